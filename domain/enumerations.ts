@@ -125,7 +125,7 @@ export type LocalStatus = (typeof LocalStatus)[keyof typeof LocalStatus];
 export const NumberFormatType = { None: 0, Custom: 1, Currency: 2, LessThanRed: 3 } as const;
 export type NumberFormatType = (typeof NumberFormatType)[keyof typeof NumberFormatType];
 
-/** Splits a report into worksheets by this value (S-2.3.3, R-30). */
+/** Value that splits a report into worksheets (S-2.3.3, R-30). */
 export const WorksheetSplitter = {
   None: 0,
   OrderTags: 1,
@@ -174,11 +174,11 @@ export type FulfillmentStatus = (typeof FulfillmentStatus)[keyof typeof Fulfillm
 export const OrderStatus = { any: 0, open: 1, closed: 2, cancelled: 3 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 
-/** Visibility of a filter: everywhere, or the system filter of one page (R-25). */
+/** Pages that show a filter: all, or one as its system filter (R-25). */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
 
-/** Frequency of an automated report (S-2.3.8: `schedule`; slots: R-40). */
+/** S-2.3.8: `schedule`; slots: R-40. */
 export const Frequency = {
   Hourly: 0,
   Every2Hours: 1,
@@ -198,7 +198,7 @@ export const Frequency = {
 } as const;
 export type Frequency = (typeof Frequency)[keyof typeof Frequency];
 
-/** Delay of an automated report's run after its slot, hours (S-2.3.8). */
+/** Hours from a slot to its run (S-2.3.8). */
 export const Delay = {
   NoDelay: 0,
   OneHour: 1,
@@ -210,7 +210,7 @@ export const Delay = {
 } as const;
 export type Delay = (typeof Delay)[keyof typeof Delay];
 
-/** Day of a custom week (S-2.3.8: `custom_weekly_day`), numbered as in cron and JavaScript. */
+/** S-2.3.8: `custom_weekly_day`, numbered as in cron and JavaScript. */
 export const Weekday = {
   Sunday: 0,
   Monday: 1,
@@ -222,11 +222,11 @@ export const Weekday = {
 } as const;
 export type Weekday = (typeof Weekday)[keyof typeof Weekday];
 
-/** Kind of an automated report's destination (S-2.3, R-3). */
+/** Destination of an automated report (S-2.3, R-3). */
 export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
 export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
 
-/** Protocol of a file server, in the order of the specification (S-2.3, R-3). */
+/** In the order of the specification (S-2.3, R-3). */
 export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
 export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
 

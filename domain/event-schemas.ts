@@ -31,7 +31,7 @@ export type SheafEvent =
   | ImpersonationEvent
   | GrantEvent;
 
-/** Current schema of every event type, by stream. Raising one needs an upcaster below and a new frozen sample. */
+/** Current schema of every event type. Raising one needs an upcaster below and a new frozen sample. */
 export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...shopEventSchemas,
   ...workspaceEventSchemas,
@@ -46,7 +46,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...grantEventSchemas,
 };
 
-/** Upcaster for whole filters older than partial stars (ADR 53). */
+/** For whole filters older than partial stars (ADR 53). */
 const upcastLiteralStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
   type,
   from: 1,
@@ -81,5 +81,5 @@ const upcasterSteps: readonly Upcaster[] = [
   },
 ];
 
-/** Upcasters for events of every age. */
+/** For events of every age. */
 export const upcasters = createUpcasters(eventSchemas, upcasterSteps);

@@ -1,10 +1,10 @@
 import { FileType } from "./enumerations.ts";
 import { joinList } from "./text/join-list.ts";
 
-/** Colors of the theme for the formats' icons. */
+/** Theme colors of the formats' icons. */
 export type FileColour = "excel" | "csv" | "xml" | "html";
 
-/** All that Sheaf knows of a file format, but for its writer. A format without an answer doesn't compile. */
+/** All that Sheaf knows of a file format, but for its writer. */
 export type FileFormat = {
   name: string;
   /** Among the formats to choose from (S-1.2.10). `note`: what it suits. */
@@ -14,8 +14,8 @@ export type FileFormat = {
   mediaType: string;
   icon: { colour: FileColour; drawing: string };
   /**
-   * For files that open in the browser; others are downloaded (S-1.2.12). `runsRowSearch`: the script of ADR 68 may run.
-   * From `slowAt` on a browser needs ten seconds and over a gigabyte. It fails at 120,000 orders.
+   * For files that open in the browser; others are downloaded (S-1.2.12). `runsRowSearch`: the script of ADR 68 may
+   * run. From `slowAt` on a browser needs ten seconds and over a gigabyte. It fails at 120,000 orders.
    */
   page: { runsRowSearch: boolean; slowAt: { bytes: number; orders: number } } | null;
   /**
@@ -34,7 +34,7 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
     mediaType: "text/html; charset=utf-8",
     icon: { colour: "html", drawing: "M9.5 17h13v12h-13zM9.5 20.5h13M12.5 24h7M12.5 26.5h4" },
     page: { runsRowSearch: true, slowAt: { bytes: 8_000_000, orders: 8_000 } },
-    // Pictures stand side by side, and below each other.
+    // Side by side, and below each other.
     holds: { description: true, numberFormats: true, formulas: false, pictures: 12, worksheets: 1_000 },
   },
   [FileType.Excel]: {
@@ -44,14 +44,14 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     icon: { colour: "excel", drawing: "M9.5 20.5h13M9.5 25h13M14 20.5v9M9.5 16.5h13v13h-13z" },
     page: null,
-    // Pictures stand side by side.
+    // Side by side.
     holds: { description: true, numberFormats: true, formulas: true, pictures: 4, worksheets: 1_000 },
   },
   [FileType.Csv]: {
     name: "CSV",
     choice: { position: 3, note: "Plain text that every program opens" },
     extension: { value: "csv", isChosen: true },
-    // Without a charset, as the shop chooses its code page.
+    // No charset: the shop chooses its code page.
     mediaType: "text/csv",
     icon: { colour: "csv", drawing: "M9.5 17.5h5M9.5 22h3.5M9.5 26.5h4.5M19 17.5h3.5M17 22h5.5M18.5 26.5h4" },
     page: null,
@@ -68,20 +68,20 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
   },
 };
 
-/** In the order in which they are offered. */
+/** In the offered order. */
 export const offeredFileTypes = Object.values(FileType).sort(
   (a, b) => fileFormats[a].choice.position - fileFormats[b].choice.position,
 );
 
-/** A stored number's format; undefined for one of a later version. */
+/** Undefined for a format of a later version. */
 export const findFormat = (type: unknown): FileFormat | undefined => fileFormats[type as FileType];
 
-/** The names of all formats that meet a condition: `CSV or XML`. */
+/** `CSV or XML`. */
 export const listFormats = (meets: (format: FileFormat) => boolean, last: "and" | "or"): string => {
   const names = offeredFileTypes.filter((type) => meets(fileFormats[type])).map((type) => fileFormats[type].name);
   return joinList(names, last);
 };
 
-/** True if another format's files have this extension, so that two reports would write one file (ADR 84). */
+/** Another format's files have this extension: two reports would write one file (ADR 84). */
 export const isReservedExtension = (chosen: string): boolean =>
   Object.values(fileFormats).some(({ extension: { value, isChosen } }) => !isChosen && value === chosen.toLowerCase());

@@ -13,11 +13,11 @@ const describeFlagChange = ({ flag, value }: Extract<ShopEvent, { type: "FlagCha
     ? `The flag ${quoteText(flag)} follows the server settings.`
     : `The flag ${quoteText(flag)} was switched ${value ? "on" : "off"}.`;
 
-/** Describes the quotas in words. */
+/** `25 report designs, 25 filters and 10 automated reports`. */
 export const describeQuotaCounts = ({ reports, filters, automations }: Quotas): string =>
   `${reports} report designs, ${filters} filters and ${automations} automated reports`;
 
-/** Describes an account event, as a sentence for support. */
+/** Describes an account event for support. */
 export const describeAccountEvent = (event: ShopEvent): string => {
   switch (event.type) {
     case "ShopInstalled":

@@ -41,12 +41,11 @@ import {
 import { aboutInWorkspace, describeWorkspaceEvent } from "./describe-workspace-event.ts";
 import type { ActivitySubject } from "./subjects.ts";
 
-/** Presentation of an event family in a shop's activity. */
 type Presentation<Event> = {
   thing: ActivitySubject;
-  /** Returns the item's ID, or null. */
+  /** The item's id, or null. */
   about(event: Event, stream: string): string | null;
-  /** `zone`: a known time zone. */
+  /** `zone`: a known one. */
   describe(event: Event, zone: string): string;
 };
 
@@ -56,14 +55,14 @@ const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, 
   >;
 
 const noSubject = () => null;
-/** Returns the id in a stream name `{category}-{id}`. */
+/** In a stream name `{category}-{id}`. */
 const streamIdOf = (category: string) => (_event: unknown, stream: string) => stream.slice(category.length + 1);
 
 const inWorkspace = { about: aboutInWorkspace, describe: describeWorkspaceEvent };
 const { PreferenceChanged, AlertAddressChanged } = shopEventSchemas;
 type Configured = Extract<ShopEvent, { type: "PreferenceChanged" | "AlertAddressChanged" }>;
 
-/** Presents every event type; a missing one doesn't compile. */
+/** A missing event type doesn't compile. */
 const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent>>> = {
   ...presentFamily<ShopEvent>(shopEventSchemas, { thing: "account", about: noSubject, describe: describeAccountEvent }),
   ...presentFamily<Configured>(

@@ -10,7 +10,7 @@ import { quoteText } from "../text/quote-text.ts";
 const describeJobAct = (act: "try-again" | "drop", kind: string): string =>
   act === "drop" ? `Dropped the job ${quoteText(kind)}.` : `Had the job ${quoteText(kind)} tried again.`;
 
-/** Describes a console act, as a sentence. */
+/** Describes a console act. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {
   switch (event.type) {
     case "AgentSignedIn":
@@ -44,7 +44,7 @@ const endDescriptions: Readonly<Record<ImpersonationEnd, string>> = {
   "sign-out": "The support session ended at sign-out.",
 };
 
-/** Describes an event of an impersonation session, as a sentence. */
+/** Describes an event of an impersonation session. */
 export const describeImpersonationEvent = (event: ImpersonationEvent): string => {
   switch (event.type) {
     case "ImpersonationAllowed":

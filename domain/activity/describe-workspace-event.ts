@@ -11,7 +11,7 @@ import {
 } from "../workspace/history/history-change.ts";
 import { hiddenTexts } from "./hidden.ts";
 
-/** Returns the id of the item concerned. A reordering has one only if a single item was moved. */
+/** Returns the item concerned. A reordering has one only if a single item was moved. */
 export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   if ("reportId" in data && !("automationId" in data)) return data.reportId;
   if ("automationId" in data) return data.automationId;
@@ -20,7 +20,7 @@ export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   return only !== undefined && others.length === 0 ? only : null;
 };
 
-/** Hidden values look equal before and after, even if they were changed. */
+/** Hidden values look equal before and after, even if they changed. */
 const describeFieldChange = (plaintext: FieldChange, tokenized: FieldChange | undefined): string =>
   isJsonEqual(plaintext.from, plaintext.to) && !isJsonEqual(tokenized?.from, tokenized?.to)
     ? `${getAutomationFieldLabel(plaintext.field)}: changed. The values are hidden from support.`

@@ -1,4 +1,4 @@
-/** Subjects of a shop's activity, used as filters. */
+/** Used as filters of a shop's activity. */
 export const activitySubjects = [
   "account",
   "configuration",
@@ -13,7 +13,7 @@ export const activitySubjects = [
 ] as const;
 export type ActivitySubject = (typeof activitySubjects)[number];
 
-/** Labels of these subjects in the activity list. */
+/** In the activity list. */
 export const activitySubjectLabels: Readonly<Record<ActivitySubject, string>> = {
   account: "Account",
   configuration: "Configuration",

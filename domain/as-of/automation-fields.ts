@@ -18,7 +18,7 @@ import type { DescribedField } from "./described-field.ts";
 const describeTitle = (title: string | undefined): string =>
   title === undefined ? "one that was deleted" : quoteText(title);
 
-/** A field's value in words. Designs and filters appear with their titles at that time. */
+/** Designs and filters appear with their titles at that time. */
 const createValueFormatter =
   ({ reports, filters }: WorkspaceState) =>
   (field: AutomationField, value: unknown): string => {
@@ -34,7 +34,7 @@ const createValueFormatter =
     }
   };
 
-/** Returns the parts of a schedule that its frequency uses; the others are kept for other frequencies. */
+/** Parts of a schedule that its frequency uses; the others are kept for other frequencies. */
 const effectiveTiming = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: AutomationSchedule) => ({
   frequency,
   ...(frequency === Frequency.CustomWeekly && { customWeeklyDay }),
@@ -42,7 +42,6 @@ const effectiveTiming = ({ frequency, customWeeklyDay, customMonthlyDay, customH
   ...(hasCustomHour(frequency) && { customHour }),
 });
 
-/** Fields that {@link effectiveTiming} covers. */
 const timingFields: ReadonlySet<string> = new Set<AutomationField>([
   "custom_weekly_day",
   "custom_monthly_day",
@@ -50,8 +49,8 @@ const timingFields: ReadonlySet<string> = new Set<AutomationField>([
 ]);
 
 /**
- * Describes an automated report, one line per field, with the schedule as on the merchant's card. Destination texts
- * from the vault are hidden.
+ * Describes an automated report, one line per field, with the schedule as on the merchant's card. Vault texts are
+ * hidden.
  */
 export const describeAutomationFields = (
   definition: AutomationDefinition,

@@ -6,11 +6,11 @@ export type DescribedField = {
   name: string;
   /** The stored value, for comparison. */
   value: unknown;
-  /** The value in words, with hidden values masked. */
+  /** In words, with hidden values masked. */
   text: string;
 };
 
-/** A field's earlier and present value in words; null if the item or the field didn't or doesn't exist. */
+/** A field's earlier and present value in words; null if the item or the field doesn't exist. */
 export type FieldComparison = { name: string; was: string | null; is: string | null; changed: boolean };
 
 /** The present status of an earlier item. */

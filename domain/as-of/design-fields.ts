@@ -10,9 +10,7 @@ import type { DescribedField } from "./described-field.ts";
 
 const ownFields: readonly DesignField[] = ["title", "grouping", "ws_splitter", "sorting"];
 
-/**
- * Describes a report design, one line per field: its own fields, its visible columns in order, and each column setting.
- */
+/** Describes a report design: its own fields, its visible columns in order, and each column setting. */
 export const describeDesignFields = (design: DesignContent): DescribedField[] => {
   const titles: OwnTitles = (key) => design.settings[key]?.title;
   const columns = listColumns(design);

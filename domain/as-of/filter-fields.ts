@@ -7,7 +7,7 @@ import { sievers } from "../filters/sievers.ts";
 import { describeFilterFieldValue, describeStoredValues, filterFieldLabel } from "../workspace/filters/filter-text.ts";
 import type { DescribedField } from "./described-field.ts";
 
-/** Describes a filter, one line per field, without empty sievers. Values from the vault are hidden. */
+/** Describes a filter, one line per field, without empty sievers. Vault values are hidden. */
 export const describeFilterFields = (tokenized: FilterContent): DescribedField[] => {
   const fields = toFilterFields(tokenized);
   const plaintextFields = toFilterFields(detokenize(tokenized, hiddenTexts(listReferences(tokenized.sievers))));

@@ -9,7 +9,7 @@ const settingsOf = ({ title, width, format, custom }: FrozenInput["design"]["col
   ...(custom === undefined ? {} : { custom }),
 });
 
-/** Returns the design frozen for an export. It lacks the settings of hidden columns. */
+/** Returns an export's frozen design. It lacks the settings of hidden columns. */
 export const designFromFrozenInput = ({
   title,
   grouping,
@@ -29,7 +29,7 @@ export const designFromFrozenInput = ({
   ),
 });
 
-/** Removes hidden columns' settings, for a comparison with a frozen design. */
+/** For a comparison with a frozen design. */
 export const withoutHiddenColumns = (design: DesignContent): DesignContent => {
   const shown = new Set(design.shown);
   return {
@@ -38,7 +38,7 @@ export const withoutHiddenColumns = (design: DesignContent): DesignContent => {
   };
 };
 
-/** Returns the filter frozen for an export, with its title at that time. */
+/** Returns an export's frozen filter, with its title at that time. */
 export const filterFromFrozenInput = (filter: NonNullable<FrozenInput["filter"]>, title: string): FilterContent => ({
   ...filter,
   title,

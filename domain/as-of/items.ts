@@ -17,8 +17,8 @@ export const asOfItemKinds = ["design", "filter", "page-filter", "automation"] a
 export type AsOfItemKind = (typeof asOfItemKinds)[number];
 
 /**
- * A workspace item at an earlier time, with its present status. `title`: the earlier one, or the present one of a new
- * item.
+ * A workspace item at an earlier time. `title`: the earlier one, or the present one of a new item. `since`: its present
+ * status.
  */
 export type ItemAsOf = { id: string; title: string; since: ItemChange };
 
@@ -52,7 +52,6 @@ const itemsByKind: Readonly<Record<AsOfItemKind, (state: WorkspaceState) => Item
     })),
 };
 
-/** An earlier and the present workspace. */
 type States = { earlier: WorkspaceState; now: WorkspaceState };
 
 const pairItems = (kind: AsOfItemKind, { earlier, now }: States): [Item | undefined, Item | undefined][] => {
@@ -71,14 +70,14 @@ const summarizeItem = (then: Item | undefined, now: Item | undefined): ItemAsOf 
   since: determineItemChange(then?.fields, now?.fields),
 });
 
-/** Lists the earlier items of a kind in order, then the new ones, each with its changed fields. */
+/** The earlier items of a kind in order, then the new ones, each with its changed fields. */
 export const listItemsAt = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
   pairItems(kind, states).map(([then, now]) => ({
     ...summarizeItem(then, now),
     changes: then && now ? compareFields(then.fields, now.fields).filter(({ changed }) => changed) : [],
   }));
 
-/** Finds one item with all its fields; undefined if it exists at neither time. */
+/** With all its fields; undefined if it exists at neither time. */
 export const findItemAt = (
   kind: AsOfItemKind,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * Support's acts for a shop that need a reason. Keys: names in {@link ConsoleEvent}. Values: audit log texts, which
- * follow a name.
+ * Acts for a shop that need a reason. Keys: names in {@link ConsoleEvent}. Values: audit log texts, which follow a
+ * name.
  */
 export const supportActs = {
   "restart-report": "restarted a report",
@@ -17,12 +17,10 @@ export type SupportAct = keyof typeof supportActs;
 /** An act's change in a few words; null without one. */
 export type ActChange = { from: string | null; to: string | null };
 
-/** Acts whose change is shown to merchants; other changes are only ids and instants. */
+/** Merchants see these changes; others are only ids and instants. */
 const actsWithVisibleChange: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
-/**
- * Describes an act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log.
- */
+/** 'Changed the tier: Starter to Growth', for merchants. Reasons are only in the audit log. */
 export const describeAct = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
   const what = supportActs[act];
   const done = what.charAt(0).toUpperCase() + what.slice(1);

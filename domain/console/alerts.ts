@@ -1,7 +1,4 @@
-/**
- * Alerts for operators, in display order (ADR 103). `list`, `filter`: locate the counted items. `each`, `every`:
- * singular and plural.
- */
+/** In display order (ADR 103). `list`, `filter`: locate the counted items. `each`, `every`: singular and plural. */
 export const alertDefinitions = [
   {
     name: "suspended-reports",
@@ -59,9 +56,9 @@ export const alertDefinitions = [
 
 export type AlertName = (typeof alertDefinitions)[number]["name"];
 
-/** Age, ms, from which a claimable job is overdue. */
+/** From this age on, ms, a claimable job is overdue. */
 export const overdueAfter = 600_000;
-/** Time without a new event, ms, from which a subscriber is behind. */
+/** Without a new event for this time, ms, a subscriber is behind. */
 export const behindAfter = 60_000;
-/** A disk with less free space is low, bytes. */
+/** Below this free space a disk is low. */
 export const lowDiskSpaceBytes = 1_000_000_000;

@@ -11,7 +11,7 @@ export type ConsoleCommand = { context: CommandContext } & (
       knownRefusals?: number;
     }
   | { type: "NoteRefusal" }
-  /** It isn't known whether the recorded act of a job was done. */
+  /** It isn't known if the recorded act of a job was done. */
   | { type: "NoteUnconfirmed" }
 );
 

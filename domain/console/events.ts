@@ -3,33 +3,33 @@ import { type ActChange, type SupportAct, supportActs } from "./acts.ts";
 import type { Role } from "./roles.ts";
 
 /**
- * Stream `console-{id}`: one act of a support agent in the console. `agent`: a pseudonymous id. The name is in the
- * vault under {@link toAgentNameRef}, and so is the reason. Projected into `console-acts`.
+ * Stream `console-{id}`: one act of a support agent. `agent`: a pseudonymous id. Its name is in the vault under {@link
+ * toAgentNameRef}, and so is the reason. Projected into `console-acts`.
  */
 export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
   /** `everywhere`: all of the agent's sessions. */
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
-  /** Recorded at most once per session and shop in ten minutes. The shop is the event's tenant. */
+  /** At most once per session and shop in ten minutes. The shop is the event's tenant. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
-  /** The agent asked for an impersonation session. Its events are in `impersonation-{id}`. */
+  /** The session's events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", JobAct>
-  /** Somebody was faster, so the recorded act changed nothing. */
+  /** Somebody was faster, so nothing changed. */
   | DomainEvent<"JobActRefused", JobAct & { act: "try-again" | "drop" }>
   /** The queue failed after the act was recorded. It may have changed something. */
   | DomainEvent<"JobActUnconfirmed", JobAct & { act: "try-again" | "drop" }>
-  /** The read model's process reacts by retrying the document (ADR 103). `projection`: its name, or that of a part. */
+  /** The read model's process retries the document (ADR 103). `projection`: its name, or a part's. */
   | DomainEvent<
       "ParkedTriedAgain",
       { agent: string; projection: string; collection: string; documentId: string; reasonRef: string }
     >
   /**
-   * An act for a shop (ADR 102), also recorded in the changed item's stream. `about`: an export, an automated report or
-   * a flag; null for the shop itself.
+   * Also recorded in the changed item's stream (ADR 102). `about`: an export, an automated report or a flag; null for
+   * the shop itself.
    */
   | DomainEvent<"AgentActed", AgentAct>
-  /** The act was refused after it was recorded, so it changed nothing. */
+  /** The act was refused, so nothing changed. */
   | DomainEvent<"AgentActRefused", AgentAct>;
 
 type JobAct = { agent: string; jobId: string; kind: string; reasonRef: string };
@@ -56,18 +56,18 @@ export const supportTenant = "support";
 /** Vault reference of an agent's name. */
 export const toAgentNameRef = (agent: string): string => `agent-name:${agent}`;
 
-/** Prefix of vault references to reasons; the act's id follows. */
+/** The act's id follows. */
 export const actReasonPrefix = "act-reason:";
 
 /** Vault reference of an act's reason. */
 export const toActReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 
-/** Returns the act of a reason's reference. */
+/** Reverses {@link toActReasonRef}. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
 type SupportActLabel = (typeof supportActs)[SupportAct];
 
-/** Acts in the audit log, in the past tense after a name. */
+/** Acts in the audit log, after a name. */
 export const consoleActLabels = [
   "signed in",
   "signed out",

@@ -2,12 +2,12 @@ import { quoteText } from "../text/quote-text.ts";
 
 /** Platform ids have at least nine digits; order names have fewer. */
 const orderIdPattern = /^\d{9,20}$/;
-/** The URL of an order's page, or the platform's form of its id. */
+/** An order's page, or the platform's form of its id. */
 const orderUrlPattern = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
 
 /**
- * Reads an order's id from the id itself or an address that ends with it, or else explains where to find it. Names such
- * as #1300 are not stored, so they find no file (ADR 101).
+ * Reads an order's id, also from an address that ends with it, or else says where to find it. Names such as #1300 are
+ * not stored (ADR 101).
  */
 export const parseOrderId = (typed: string): { id: string } | { problem: string } => {
   const text = typed.trim();

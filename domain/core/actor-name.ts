@@ -1,13 +1,13 @@
 import type { Actor } from "./message.ts";
 
-/** The merchant, or a support agent impersonating the shop (R-14). */
+/** `support`: an agent impersonating the shop (R-14). */
 export type Reader = "merchant" | "support";
 export const toReader = ({ support }: { support?: unknown }): Reader =>
   support === undefined ? "merchant" : "support";
 
 /**
- * Names an actor: 'Sheaf support (…)', 'Sheaf support', 'Sheaf', or the merchant, who reads 'You'. Pass an
- * impersonating agent with a plaintext name ({@link withAgentName}).
+ * 'Sheaf support (…)', 'Sheaf support', 'Sheaf', or the merchant, who reads 'You'. An impersonating agent needs a
+ * plaintext name ({@link withAgentName}).
  */
 export const formatActor = (actor: Actor, reader: Reader = "merchant"): string => {
   if (actor.kind === "support") return actor.agent === "" ? "Sheaf support" : `Sheaf support (${actor.agent})`;
@@ -15,6 +15,6 @@ export const formatActor = (actor: Actor, reader: Reader = "merchant"): string =
   return actor.kind === "system" ? "Sheaf" : reader === "merchant" ? "You" : "The merchant";
 };
 
-/** Replaces the pseudonymous agent id from an event by the agent's name; '' once the name is erased. `names`: by id. */
+/** Replaces the pseudonymous agent id; '' once the name is erased. `names`: by id. */
 export const withAgentName = (actor: Actor, names: ReadonlyMap<string, string>): Actor =>
   actor.kind === "support" ? { ...actor, agent: names.get(actor.agent) ?? "" } : actor;

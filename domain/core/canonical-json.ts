@@ -1,10 +1,10 @@
-/** Strings that JSON need not escape. */
+/** JSON need not escape these. */
 const plain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * Returns JSON that is equal for equal values on every machine: keys sorted by code unit, no whitespace, undefined
- * fields omitted.
+ * JSON that is equal for equal values on every machine: keys sorted by code unit, no whitespace, undefined fields
+ * omitted.
  * @throws {TypeError} for functions, symbols, big integers, NaN and infinities
  */
 export const toCanonicalJson = (value: unknown): string => {

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "./decider.ts";
 import type { FieldConflict } from "./intent.ts";
 import type { Actor } from "./message.ts";
 
-/** Author and time (ISO UTC) of a field's newest change. */
+/** `instant`: ISO UTC. */
 export type LastChange = { actor: Actor; instant: string };
 
 const describeAuthor = (actor: Actor | undefined): string => {
@@ -11,7 +11,7 @@ const describeAuthor = (actor: Actor | undefined): string => {
   return "in another window";
 };
 
-/** One field of a conflict, as in a refusal's `details`. */
+/** One field, as in a refusal's `details`. */
 export type ConflictDetail<T extends object> = {
   field: keyof T;
   by: Actor | null;
@@ -48,8 +48,8 @@ const detailsOf = <T extends object>(
   });
 
 /**
- * Refuses conflicting changes. The message names each field, its author and both values (D-4). `words`: readable names
- * of fields and values; default: as they are. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
+ * The message names each field, its author and both values (D-4). `words`: readable names of fields and values.
+ * `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
  */
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
@@ -60,7 +60,7 @@ export const refuseConflicts = <T extends object>(
   },
 ): Refusal => createConflict(detailsOf(conflicts, lastChangeOf), words);
 
-/** Refuses conflicts without the wanted values, which may be personal: {@link createConflict} can add them. */
+/** Wanted values may be personal: {@link createConflict} can add them. */
 export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,

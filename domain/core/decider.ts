@@ -13,7 +13,7 @@ export type Refusal = {
 export type RefusalCode =
   /** A business rule: 200 with Ok false. */
   | "rule"
-  /** Invalid input: 400. */
+  /** 400. */
   | "invalid"
   /** Not allowed yet (terms): 403. */
   | "not-allowed"
@@ -34,7 +34,7 @@ export const isRefusal = (decision: unknown): decision is Refusal =>
 
 /** Pure: no I/O, no clock, no randomness. */
 export type Decider<Command, Event extends DomainEvent, State> = {
-  /** Name of the stream category: `shop`, `workspace`, `export`. */
+  /** The stream category: `shop`, `workspace`, `export`. */
   category: string;
   /** Snapshots of another schema are ignored. */
   stateSchema: number;

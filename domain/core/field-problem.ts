@@ -1,12 +1,12 @@
 import { type Refusal, refuse } from "./decider.ts";
 
-/** A refused field, with a sentence that says why and what to do. */
+/** `message`: why it is refused, and what to do. */
 export type FieldProblem<Field extends string = string> = { field: Field; message: string };
 
 const refusalOf = (problems: readonly FieldProblem[]): Refusal =>
   refuse("invalid", problems.map(({ message }) => message).join(" "), JSON.stringify(problems));
 
-/** Refuses fields by name (400); undefined without problems. `details`: JSON `[{field, message}]`. */
+/** Refuses fields (400); undefined without problems. `details`: JSON `[{field, message}]`. */
 export const refuseFields = (problems: readonly FieldProblem[]): Refusal | undefined =>
   problems.length === 0 ? undefined : refusalOf(problems);
 

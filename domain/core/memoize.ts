@@ -1,7 +1,7 @@
-/** Maximum number of cached results; beyond it the cache is cleared. */
+/** Beyond this the cache is cleared. */
 const maxEntries = 5_000;
 
-/** Memoizes a function by the identity of its argument. */
+/** By the identity of the argument. */
 export const memoize = <Of, Answer>(compute: (of: Of) => Answer): ((of: Of) => Answer) => {
   const results = new Map<Of, Answer>();
   return (key) => {

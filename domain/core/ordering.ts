@@ -1,10 +1,10 @@
 import type { Refusal } from "./decider.ts";
 import { refuseField } from "./field-problem.ts";
 
-/** A list of ids: as the user saw it, as they arranged it, and as it is now. */
+/** A list of ids: as the user saw it, arranged it, and as it is now. */
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
 
-/** Finds the longest subsequence of ids with increasing positions: these stay while the others move. */
+/** Longest subsequence of ids with increasing positions: these stay while the others move. */
 const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
   type Chain = { id: string; place: number; before: Chain | undefined };
   // ends[n]: the increasing chain of n + 1 ids with the lowest last position.
@@ -20,16 +20,16 @@ const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, 
   return kept;
 };
 
-/** Finds the fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
+/** Fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
 const findMovedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
   const kept = longestIncreasing(wanted, new Map(base.map((id, place) => [id, place])));
   return wanted.filter((id) => !kept.has(id));
 };
 
 /**
- * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `submittedIds`
- * that others have not moved meanwhile, or else to the front. Concurrent moves of different rows all take effect.
- * New ids stay at the end, deleted ones are ignored, and ids missing in `submittedIds` don't move.
+ * Puts each id that the user moved behind the nearest id above it in `submittedIds` that others have not moved
+ * meanwhile, or else to the front. Concurrent moves of different rows all take effect. New ids stay at the end, deleted
+ * ones are ignored, and ids missing in `submittedIds` don't move.
  */
 export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { to: string[]; moved: string[] } => {
   const alive = new Set(current);
@@ -63,7 +63,7 @@ export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { 
 
 const refuseInvalidIds = (message: string) => refuseField({ field: "ids", message });
 
-/** Refuses duplicate and unknown ids. `items`: plural, as in 'filters'. */
+/** Duplicate and unknown ids. `items`: plural, as in 'filters'. */
 export const refuseInvalidOrder = (
   { base, wanted: submittedIds, current }: Reordering,
   items: string,
@@ -82,7 +82,7 @@ type WithOrdering = { ordering: number };
 export const renumber = <T extends WithOrdering>(list: readonly T[]): T[] =>
   list.map((item, ordering) => (item.ordering === ordering ? item : { ...item, ordering }));
 
-/** Sorts the list by `ids`. Other items follow in their present order. */
+/** Items not in `ids` follow in their present order. */
 export const sortByIds = <T extends WithOrdering>(
   list: readonly T[],
   ids: readonly string[],

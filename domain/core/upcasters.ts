@@ -1,7 +1,7 @@
-/** Converts data of schema `from` of an event type to schema `from + 1`. Pure, and kept forever. */
+/** From schema `from` to `from + 1`. Pure, and kept forever. */
 export type Upcaster = { type: string; from: number; upcast(data: unknown): unknown };
 
-/** The current schema of each event type, and the conversion from older ones. */
+/** Current schemas by event type, and conversions from older ones. */
 export type Upcasters = {
   /** @throws {Error} for an event type without a registered schema */
   getSchema(type: string): number;
@@ -10,13 +10,13 @@ export type Upcasters = {
   /** False if a newer version of Sheaf wrote the event. */
   canRead(type: string, schema: number): boolean;
   /**
-   * Converts an event's data to the current schema.
+   * Converts data to the current schema.
    * @throws {Error} for a type or schema newer than this version of Sheaf, or a missing step
    */
   upcast(type: string, schema: number, data: unknown): unknown;
 };
 
-/** Creates upcasters. `schemas`: event type → current schema. `steps`: at most one per type and older schema. */
+/** `schemas`: event type → current schema. `steps`: at most one per type and older schema. */
 export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps: readonly Upcaster[]): Upcasters => {
   const byStep = new Map(steps.map((step) => [`${step.type}.v${step.from}`, step]));
   const current = new Map(Object.entries(schemas));

@@ -6,7 +6,7 @@ import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {
   preferences: Preferences;
-  /** The shop's IANA time zone. */
+  /** IANA. */
   zone: string;
 };
 
@@ -15,10 +15,10 @@ const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** Guards last: stripping a control character may expose an `=`. */
 const sanitize = (text: string): string => guardFormula(removeInvalid(text));
 
-/** Composes letters, because code pages encode an accented letter as one character. */
+/** Code pages encode an accented letter as one character. */
 const composeLetters = (text: string): string => text.normalize("NFC");
 
-/** Text from the merchant or the platform: guarded, on one line if configured, and composed for code pages. */
+/** Guarded, on one line if configured, and composed for code pages. */
 export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences): ((text: string) => string) => {
   const lined = CsvIncludeNewlines ? sanitize : (text: string) => sanitize(text).replace(lineBreaks, " ");
   return CsvEncoding === 0 ? lined : (text) => lined(composeLetters(text));
@@ -26,7 +26,7 @@ export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences)
 
 /**
  * Text of any cell (S-2.5): plain numbers, with a decimal comma if chosen; instants in the shop's zone and date format;
- * several addresses below each other. Empty for an empty cell.
+ * one address per line.
  */
 export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell) => string) => {
   const text = createTextCell(preferences);
@@ -46,7 +46,7 @@ export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell
         return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
-        // The URL may hold any text of the platform or the merchant, so it is guarded too.
+        // The URL may hold any text of the platform or the merchant.
         return text(cell.urls.join(between));
     }
   };

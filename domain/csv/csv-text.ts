@@ -8,9 +8,8 @@ const byteOrderMark = "\ufeff";
 
 /** The pieces of a CSV file, each with its record ends. */
 export type CsvText = {
-  /** Start of the file, before the first worksheet. */
+  /** Before the first worksheet. */
   start: string;
-  /** Separates two worksheets. */
   between: string;
   /** Start of a worksheet: its name, if any, and the column titles. */
   head(sheet: { name: string | null; titles: readonly string[] }): string;
@@ -22,9 +21,9 @@ const byteOrderMarkFor = ({ CsvBom, CsvEncoding }: Preferences): string =>
   CsvBom && CsvEncoding === 0 ? byteOrderMark : "";
 
 /**
- * Creates a CSV file as text, by the shop's configuration (R-35), for reports and for the samples on the Configuration
- * page. `codePage` (domain/text/code-page.ts) encodes it. Worksheets follow each other: a record with the name, titles,
- * rows, then an empty line (R-30).
+ * A CSV file as text, by the shop's configuration (R-35), for reports and the samples on the Configuration page.
+ * `codePage` (domain/text/code-page.ts) encodes it. Each worksheet is a record with its name, titles, rows, and an
+ * empty line (R-30).
  */
 export const createCsvText = (settings: CsvSettings): CsvText => {
   const { preferences } = settings;

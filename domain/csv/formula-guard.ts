@@ -13,8 +13,8 @@ const isTelephone = (text: string): boolean => telephoneSigns.test(text) && digi
 
 /**
  * Puts an apostrophe before text that spreadsheets could read as a formula (R-32): it begins with `=`, `@`, tab, CR,
- * LF, one of the full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a phone number. Runs in
- * linear time.
+ * LF, one of the full-width `＝＋－＠`, or with `+` or `-` unless the whole cell is a number or a phone number. Linear
+ * time.
  */
 export const guardFormula = (text: string): string => {
   if (startsFormula.test(text)) return `'${text}`;

@@ -2,14 +2,14 @@ import type { Preferences } from "../shop/preferences.ts";
 
 const escapedInClass = (sign: string): string => sign.replace(/[\\\]^-]/g, "\\$&");
 
-/** Characters that may begin a formula (domain/csv/formula-guard.ts). */
+/** These may begin a formula (domain/csv/formula-guard.ts). */
 const formulaStarters = "=@+\\-＝＋－＠\\ufeff";
 /** Quotes, possible line breaks, invalid characters, and surrogates. */
 const specialCharacters = '"\\0-\\x1f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff';
 
 /**
- * Creates a test: true if a text can be written unchanged, false also for some harmless texts. It replaces the separate
- * checks for formulas, line breaks, quotes and invalid characters, most of the cost of a CSV file.
+ * True if a text can be written unchanged, false also for some harmless texts. One test replaces those for formulas,
+ * line breaks, quotes and invalid characters, most of the cost of a CSV file.
  */
 export const createIsVerbatim = ({ CsvSeparator, CsvEncoding }: Preferences): ((text: string) => boolean) => {
   const separator = escapedInClass(CsvSeparator.charAt(0));

@@ -1,17 +1,17 @@
 import { resolveZone } from "./resolve-zone.ts";
 import { zoneChanges } from "./zone-changes.ts";
 
-/** A zone, and its start of validity, ISO UTC. */
+/** `since`: start of validity, ISO UTC. */
 type ZoneSince = { zone: string; since: string };
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Local time at an instant, to the minute, as if it were UTC, in ms. */
+/** To the minute, as if it were UTC, in ms. */
 const localMinuteAt = (at: number, zone: string): number =>
   Math.floor((at + zoneChanges(zone).offset(at)) / minute) * minute;
 
-/** Instants at which a zone's clocks start to show a time (ms). By arithmetic, because it runs for every run. */
+/** In ms. Uses arithmetic, because every run needs it. */
 const findInstantsShowing = (shown: number, zone: string): number[] => {
   const { offset, between } = zoneChanges(zone);
   const near = new Set([offset(shown - day), ...between(shown - day, shown + day).map(({ after }) => after)]);
@@ -19,10 +19,10 @@ const findInstantsShowing = (shown: number, zone: string): number[] => {
 };
 
 /**
- * True if the shop's clock showed the time of this instant at another one too, so that two files would get the same
- * name. Happens when clocks are set back or the shop changes its zone. `zone`: of the name. `zones`: the shop's, oldest
- * first. `until`: now, ISO UTC. In the shop's own zone only earlier instants count: a time that occurs twice is
- * scheduled once, at the first (R-40).
+ * True if the shop's clock showed the time of this instant at another one too, so two files would get the same name:
+ * clocks were set back or the shop changed its zone. `zone`: of the name. `zones`: the shop's, oldest first. `until`:
+ * now, ISO UTC. In the shop's own zone only earlier instants count: a time that occurs twice is scheduled once, at the
+ * first (R-40).
  */
 export const isAmbiguousLocalTime = (
   instant: string,

@@ -8,8 +8,7 @@ const firstDate = Date.UTC(1900, 2, 1);
 const endOfDates = Date.UTC(10_000, 0, 1);
 
 /**
- * Local time of an instant as days since Excel's epoch, in whole minutes like the other formats; null if Excel has no
- * such date.
+ * Days since Excel's epoch, in whole minutes like the other formats; null if Excel has no such date.
  * @throws {UnknownTimezone}
  */
 export const createDateSerializer = (zone: string): ((instant: string) => string | null) => {

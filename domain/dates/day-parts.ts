@@ -1,6 +1,6 @@
 import { createLocalClock } from "./local-clock.ts";
 
-/** Calendar and clock parts of an instant in a zone. */
+/** Parts of an instant in a zone. */
 export type DayParts = {
   /** `19:30` */
   time: string;
@@ -17,7 +17,7 @@ export type DayParts = {
 const dayLength = 24 * 3_600_000;
 const padTwo = (n: number): string => `${n}`.padStart(2, "0");
 
-/** `local`: local time as if it were UTC, in ms. */
+/** `local`: as if it were UTC, in ms. */
 const isoWeek = (local: Date): string => {
   // Days since Monday; the week's Thursday decides its year.
   const weekday = (local.getUTCDay() + 6) % 7;
@@ -28,7 +28,7 @@ const isoWeek = (local: Date): string => {
 };
 
 /**
- * Splits instants (ISO) into parts in IANA zones. Caches the last zone's clock, because a report uses only one.
+ * `instant`: ISO; `zone`: IANA. Caches one clock, because a report uses only one zone.
  * @throws {UnknownTimezone}
  */
 export const createDayParts = (): ((zone: string, instant: string) => DayParts) => {

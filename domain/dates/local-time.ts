@@ -1,13 +1,13 @@
 import { DateTime } from "luxon";
 import { memoize } from "../core/memoize.ts";
 
-/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `buildNativeOrdersQuery`. */
+/** `2026-11-20T12:05:00Z`; rounded up, see `buildNativeOrdersQuery`. */
 export const ceilToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
 
-/** UTC instant in whole seconds, rounded down. */
+/** Rounded down. */
 export const floorToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
-/** Cached because one-minute slots share few instants. */
+/** One-minute slots share few instants. */
 const isoSeconds = memoize((milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace(".000Z", "Z"),
 );
@@ -16,8 +16,8 @@ const isoSeconds = memoize((milliseconds: number): string =>
 const clockChangeStep = { minutes: 30 };
 
 /**
- * First instant of a local day. The first instant after the gap if a clock change skips midnight; the first midnight if
- * there are two. Days have 23 to 25 hours, so never add 24 hours.
+ * The first instant after the gap if a clock change skips midnight; the first midnight if there are two. Days have 23
+ * to 25 hours, so never add 24 hours.
  */
 export const startOfLocalDay = (day: DateTime): DateTime => {
   let start = day.startOf("day");
@@ -32,7 +32,7 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
   return start;
 };
 
-/** Returns a local day as ISO, `2026-10-01`. */
+/** `2026-10-01`. */
 export const formatIsoDay = (day: DateTime): string => String(day.toISODate());
 
 /** Reports of one minute share few instants, and zone rules are slow to look up. */
@@ -40,7 +40,7 @@ const maxCached = 1_000;
 const localTimeCache = new Map<string, DateTime>();
 
 /**
- * Converts an instant to a shop's zone. Cached.
+ * In a shop's zone. Cached.
  * @throws {UnknownTimezone}
  */
 export const toLocalTime = (instant: Date | string, zone: string): DateTime => {

@@ -2,12 +2,12 @@ import type { DateTime } from "luxon";
 import { formatIsoDay, toLocalTime } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
-/** First and last day of a period in its zone; `first` is null for an open start. */
+/** In the period's zone; `first` is null for an open start. */
 export type PeriodDays<Day> = { first: Day | null; last: Day };
 
 /**
- * Returns the local days that a period touches. The upper bound is exclusive. A period that is still empty just after
- * midnight counts as that day.
+ * Local days that a period touches. The upper bound is exclusive. A period still empty just after midnight counts as
+ * that day.
  * @throws {UnknownTimezone}
  */
 export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateTime> => {
@@ -16,7 +16,7 @@ export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateT
   return { first, last: first !== null && first > before ? first : before };
 };
 
-/** Returns those days as ISO days, `2026-10-01`. @throws {UnknownTimezone} */
+/** `2026-10-01`. @throws {UnknownTimezone} */
 export const toIsoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
   const { first, last } = periodDays(period, zone);
   return { first: first && formatIsoDay(first), last: formatIsoDay(last) };

@@ -8,19 +8,19 @@ export type Period = { from: string | null; to: string };
 
 export type DateRangeRequest = {
   range: DateRange;
-  /** Local days YYYY-MM-DD, both inclusive; read only for `custom`. */
+  /** Local days YYYY-MM-DD, both inclusive; only for `custom`. */
   from: string | null;
   to: string | null;
   now: Date | string;
-  /** The shop's IANA time zone. */
+  /** IANA. */
   zone: string;
 };
 
 /**
- * Resolves a date range to a period of whole local days by order date. A range that includes today ends at the request
- * (R-23), cut to the whole second, as the platform stamps orders in whole seconds. An order of that second counts as
- * later, so adjacent periods neither lose nor duplicate it. Refuses (`invalid`) a custom range without two real days,
- * backwards or in the future.
+ * Resolves a range to whole local days by order date. A range that includes today ends at the request (R-23), cut to
+ * the whole second, as the platform stamps orders in whole seconds. An order of that second counts as later, so
+ * adjacent periods neither lose nor duplicate it. Refuses (`invalid`) a custom range without two real days, backwards
+ * or in the future.
  * @throws {UnknownTimezone}
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
@@ -30,7 +30,7 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
     from: from === null ? null : toIsoInstant(startOfLocalDay(from)),
     to: toIsoInstant(now),
   });
-  /** The whole period of a length that ends with the day before `end`. */
+  /** A whole period that ends with the day before `end`. */
   const before = (end: DateTime, length: DurationLikeObject): Period => ({
     from: toIsoInstant(startOfLocalDay(end.minus(length))),
     to: toIsoInstant(startOfLocalDay(end)),

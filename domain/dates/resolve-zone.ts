@@ -1,8 +1,7 @@
 import { IANAZone } from "luxon";
 
 /**
- * Returns the zone for a shop's times: its own, or UTC if this machine's time zone data lacks it, so that a bad name
- * never locks a shop out. Always read zones through this function. The account's `unknown_timezone` tells the merchant.
- * Old names like `US/Pacific` are known.
+ * UTC if this machine's time zone data lacks the shop's zone, so a bad name never locks a shop out. Always read zones
+ * through this function. The account's `unknown_timezone` tells the merchant. Old names like `US/Pacific` are known.
  */
 export const resolveZone = (zone: string): string => (IANAZone.create(zone).isValid ? zone : "UTC");

@@ -1,25 +1,24 @@
 import { zoneChanges } from "./zone-changes.ts";
 
 const hour = 3_600_000;
-/** Greater than any real UTC offset, in ms. */
+/** Above any real UTC offset, ms. */
 const maxUtcOffset = 16 * hour;
-/** Greater than any real backward clock change, in ms. */
+/** Above any real backward clock change, ms. */
 const maxBackwardChange = 25 * hour;
 
-/** Wall-clock times from `from` up to `to` that a clock change skips; all map to the instant `at`. In ms. */
+/** Wall-clock times (ms) in [from, to) that a clock change skips; all map to the instant `at`. */
 type Gap = { at: number; from: number; to: number };
 
 /**
  * A zone's monotonic wall clock: when clocks are set back, it stands still until they catch up. Each wall-clock time
  * (local time as if it were UTC, ms) has one instant, in the same order: `toInstant(wall) <= instant` exactly if `wall
- * <= shownBy(instant)`.
+ * <= latestWallTimeAt(instant)`.
  */
 export type WallClock = {
-  /** Instant of a wall-clock time: the first, if it occurs twice; the first after the gap, if it is skipped (R-40). */
+  /** If a time occurs twice, its first instant; if it is skipped, the first after the gap (R-40). */
   toInstant: (wall: number) => number;
-  /** Latest wall-clock time reached by an instant. */
   latestWallTimeAt: (instant: number) => number;
-  /** Gaps in [from, to), in order. */
+  /** In [from, to), in order. */
   gaps: (from: number, to: number) => Gap[];
 };
 

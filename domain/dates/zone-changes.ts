@@ -4,19 +4,18 @@ import { UnknownTimezone } from "./local-time.ts";
 
 const day = 24 * 60 * 60_000;
 
-/** Offsets from UTC before and after the instant `at`, ms. Includes changes of zone rules. */
+/** UTC offsets around the instant `at`, ms. Includes changes of zone rules. */
 type ZoneChange = { at: number; before: number; after: number };
 
 export type ZoneChanges = {
-  /** The zone's UTC offset at an instant, in ms. */
+  /** UTC offset at an instant, ms. */
   offset: (instant: number) => number;
-  /** Changes in [from, to), in order. */
+  /** In [from, to), in order. */
   between: (from: number, to: number) => ZoneChange[];
 };
 
 /**
- * Finds the clock changes of a zone. Scans each year once, day by day, and would miss a change reverted within a day;
- * none ever happened.
+ * Scans each year once, day by day, and would miss a change reverted within a day; none ever happened.
  * @throws {UnknownTimezone}
  */
 export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string) => {
@@ -43,7 +42,7 @@ export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string)
   };
 });
 
-/** Changes after `start`, up to and including `end`. */
+/** After `start`, up to and including `end`. */
 const changesOf = (offsetOf: (instant: number) => number, start: number, end: number): ZoneChange[] => {
   const changes: ZoneChange[] = [];
   let searchedUntil = start;

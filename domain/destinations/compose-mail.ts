@@ -3,7 +3,7 @@ import { toOneLine } from "../text/to-one-line.ts";
 import { removeInvisible, toSafeName } from "../text/visible.ts";
 import { describePeriod, type PeriodText } from "./period-text.ts";
 
-/** Placeholders for the subject and message of a report's mail, with their meanings. */
+/** For the subject and message of a report's mail, with their meanings. */
 export const placeholders = {
   "{title}": "the title of the automated report",
   "{period}": "the days or hours that the report covers",
@@ -12,7 +12,7 @@ export const placeholders = {
   "{file}": "the name of the file",
 } as const;
 
-/** Used if the merchant left the field empty. */
+/** For an empty field. */
 export const defaultSubject = "{title}, {period}";
 export const defaultMessage = 'Your report "{title}" for {period} is ready.';
 
@@ -22,18 +22,18 @@ export type MailContent = {
   /** ISO UTC instants, half open. */
   period: { from: string; to: string };
   zone: string;
-  /** True if the mail must say that it is a test run's. */
+  /** The mail must say that it is a test run's. */
   test: boolean;
   /** Sentences that the receivers must know about the file. */
   notes?: readonly string[];
 };
 
-/** Attached file or link. `too-large`: a link although a file was requested. */
+/** `too-large`: a link although a file was requested. */
 export type FileAttachment = { as: "file" } | { as: "link" | "too-large"; link: string };
 
 const fillPlaceholders = (text: string, { title, fileName }: MailContent, words: PeriodText): string => {
   const values: Record<string, string> = { title: removeInvisible(title), file: removeInvisible(fileName), ...words };
-  // In one pass, so that a title's text is never read as a placeholder.
+  // One pass, so a title's text is never read as a placeholder.
   return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
 };
 

@@ -1,10 +1,10 @@
-/** A server's host and port. Typed as `ftp.example.com`, `ftp.example.com:2121` or `[2001:db8::1]:2121`. */
+/** Typed as `ftp.example.com`, `ftp.example.com:2121` or `[2001:db8::1]:2121`. */
 export type HostAndPort = { host: string; port: number | null };
 
 const withPort = /^(\[[^\]]*\]|[^:]*):(\d{1,6})$/u;
 const withoutBrackets = (host: string): string => (/^\[.*\]$/u.test(host) ? host.slice(1, -1) : host);
 
-/** Splits typed text into host and port. Invalid hosts pass here; `hostProblem` refuses them. */
+/** Splits typed text. Invalid hosts pass; `hostProblem` refuses them. */
 export const parseHost = (typed: string): HostAndPort => {
   const text = typed.trim();
   const [, host, port] = withPort.exec(text) ?? [];
@@ -28,8 +28,8 @@ const ipv6 = /^[0-9a-f:.]+$/iu;
 const isIpv6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
 
 /**
- * Returns the fault of an FTP destination's server, as a sentence; undefined if valid. Permission to reach the server
- * is checked on connecting (R-54).
+ * Returns the fault of an FTP server, as a sentence; undefined if valid. Permission to reach it is checked on
+ * connecting (R-54).
  */
 export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
   if (host === "") return "Enter the server's host name, for example ftp.example.com.";

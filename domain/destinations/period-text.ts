@@ -1,7 +1,7 @@
 import type { DateTime } from "luxon";
 import { toLocalTime } from "../dates/local-time.ts";
 
-/** Period of a report in words; `from` and `to`: each end by itself. */
+/** `from` and `to`: each end by itself. */
 export type PeriodText = { period: string; from: string; to: string };
 
 const day = "d LLL yyyy";

@@ -1,4 +1,4 @@
-/** Texts of the test buttons (S-2.4, S-2.8): while waiting, on success, and above the reason of a failure. */
+/** Texts of the test buttons (S-2.4, S-2.8). `failed`: above the reason. */
 export const ftpTestMessages = {
   waiting: "Contacting FTP server",
   worked: "Success! FTP is configured correctly.",

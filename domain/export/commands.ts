@@ -7,29 +7,29 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
-   * Starts the next attempt; refused if ended. Records ExportFailed `attempts-lost` after three lost attempts or five
-   * lost leases (D-5), and ExportCanceled after a cancel request. Only ExportStarted means work.
+   * Records ExportFailed `attempts-lost` after three lost attempts or five lost leases (D-5), and ExportCanceled after
+   * a cancel request. Refused if ended. Only ExportStarted means work.
    */
   | { type: "StartExport"; worker: string }
   /** Returns a stopping worker's attempt, which then does not count as lost. Refused unless it is running. */
   | { type: "HandBackExport"; attempt: number }
-  /** Reports a lost lease of a worker whose process lives. Refused if ended or after a cancel request. */
+  /** The worker's process lives. Refused if ended or after a cancel request. */
   | { type: "NoteLeaseLost"; attempt: number }
   /** Refused if another attempt has started since, if ended, or after a cancel request. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
   /** Fails the newest attempt; 0 if none has started. */
   | { type: "FailExport"; attempt: number; code: FailureCode; reason: string }
-  /** Refused if ended. An export that has not started ends at once. */
+  /** Refused if ended. Ends an export at once that has not started. */
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
   /**
-   * Keeps the file until `until`, at most {@link maxExtensionDays} days after its original expiry, or resets it.
-   * `seen`: the expiry that the caller saw; refused if changed.
+   * Keeps the file at most {@link maxExtensionDays} days after its original expiry, or resets it. Refused unless `seen`
+   * is still its expiry.
    */
   | { type: "KeepFileUntil"; seen: string; until: string }
   /** Refused before the file's `expiresAt` (R-39). */
   | { type: "ExpireExport" }
-  /** Allowed at any time; refused without a file. No-op if it was removed already. */
+  /** Refused without a file. No-op if it is removed already. */
   | ({ type: "EraseExportFile" } & DataOf<"ExportFileErased">)
 );

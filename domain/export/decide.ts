@@ -5,22 +5,16 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExistingExport, type ExportState, hasEnded } from "./state.ts";
 
-/**
- * Maximum number of lost workers; the next start fails the export (D-5). Attempts that were handed back or only lost
- * their lease don't count.
- */
+/** Lost workers; the next start fails the export (D-5). */
 export const maxAttempts = 3;
 
-/**
- * Maximum number of lost leases. Together with {@link maxAttempts} it stays below the ten claims that dead-letter a
- * job.
- */
+/** Together with {@link maxAttempts} below the ten claims that dead-letter a job. */
 const maxLeasesLost = 5;
 
 const workersLostMessage = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
 const leasesLostMessage = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
 
-/** Counts the attempts lost if another one starts now. */
+/** Counts the attempts lost if another one starts now, except those handed back or that only lost their lease. */
 export const countLostAttempts = ({
   attempt,
   handedBack,
@@ -62,7 +56,7 @@ const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Dec
   }
 };
 
-/** Publishes only the newest attempt, and only without a cancel request (D-5). */
+/** Only the newest attempt, without a cancel request (D-5). */
 const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -98,7 +92,7 @@ const handBack = ({ attempt }: CommandOf<"HandBackExport">, state: ExistingExpor
   }
 };
 
-/** Earlier attempts may report too: the next one may begin before a worker notices. */
+/** The next attempt may begin before a worker notices. */
 const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: ExistingExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
@@ -145,7 +139,7 @@ const confirmCancel = ({ attempt }: CommandOf<"ConfirmCancel">, state: ExistingE
 
 const shownDay = (instant: string): string => instant.slice(0, 10);
 
-/** Extends the time of an existing file, or resets it (ADR 102). */
+/** For an existing file (ADR 102). */
 const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: ExistingExport): Decision => {
   if (state.status !== "finished") return refuse("rule", "This export no longer has a file. Ask for it again instead.");
   const { expiresAt: from, ownTime = from } = state.file;
@@ -166,7 +160,7 @@ const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: 
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
-/** Refuses before the expiry: the job may be obsolete (D-2, R-39). */
+/** Before the expiry the job may be obsolete (D-2, R-39). */
 const expire = ({ context }: CommandOf<"ExpireExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":

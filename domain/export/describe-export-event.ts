@@ -9,7 +9,7 @@ const erasureOwner: Readonly<Record<ErasureReason, string>> = { customer: "a cus
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
- * Describes an event of a file, as a sentence for the merchant. `zone`: the shop's.
+ * Describes an event of a file for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const describeExportEvent = (event: ExportEvent, zone: string): string => {

@@ -20,26 +20,26 @@ export type FailureCode =
   /** The disk was full or not writable for longer than an export waits. */
   | "no-space"
   | "unwritable"
-  /** The file, or all files of its shop, would exceed their size limit (ADR 46). */
+  /** The file, or its shop's files, would exceed their size limit (ADR 46). */
   | "too-large"
   | "internal";
 
 /** The export that this one repeats. */
 export type RepeatedExport = {
   exportId: string;
-  /** When the original was requested, ISO UTC. */
+  /** ISO UTC. */
   requestedAt: string;
-  /** Number of filter values erased since; they match nothing. */
+  /** Filter values erased since; they match nothing. */
   erased: number;
 };
 
 /**
- * `keptDays`: retention of the file by the schedule at that time, days (R-39). `lastTry`: set if the run has no further
- * try; only then the export leaves out unreadable orders instead of failing (ADR 107).
+ * `keptDays`: the file's retention by the schedule at that time, days (R-39). `lastTry`: only then the export leaves
+ * out unreadable orders instead of failing (ADR 107).
  */
 export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 
-/** Subject of the erasure: one customer, or the whole shop. */
+/** One customer, or the whole shop. */
 export type ErasureReason = "customer" | "shop";
 
 /**
@@ -62,27 +62,24 @@ export type ExportEvent =
         /** SHA-256 (hex) of the frozen inputs in the state store under `input:{tenant}:{hash}`. */
         inputHash: string;
         trigger: "manual" | "automated";
-        /** The run of an automated report; absent for manual exports. */
+        /** Absent for manual exports. */
         run?: ExportOfRun;
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
         /** The selection on the page; null before schema 2. */
         asked: OrderSelection | null;
-        /** The range resolved to instants; absent in old events. */
+        /** The resolved range; absent in old events. */
         period?: ReportPeriod;
-        /** Columns with faulty formulas at the request; absent if none and in old events. */
+        /** Columns with faulty formulas; also absent in old events. */
         formulaFaults?: FormulaFault[];
-        /** The original of a repeat (ADR 66); otherwise absent. */
+        /** Only for a repeat (ADR 66). */
         repeats?: RepeatedExport;
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
   /** A stopping worker returned the export; the attempt does not count as lost. */
   | DomainEvent<"ExportHandedBack", { attempt: number }>
-  /**
-   * A worker lost its lease but its process lives, so the attempt does not count as lost. Another attempt may be
-   * running.
-   */
+  /** The worker lives, so the attempt does not count as lost. Another one may be running. */
   | DomainEvent<"ExportLeaseLost", { attempt: number }>
   | DomainEvent<
       "ExportFinished",
@@ -96,21 +93,21 @@ export type ExportEvent =
         fingerprint: Fingerprint;
         orders: number;
         rows: number;
-        /** Number of test orders, which moved no money; absent in old events. */
+        /** Orders that moved no money; absent in old events. */
         testOrders?: number;
-        /** Characters replaced by a question mark because the file's code page lacks them (ADR 67); absent if none. */
+        /** Characters that the file's code page lacks, written as a question mark (ADR 67). */
         replacedCharacters?: number;
-        /** Result for the file's pictures (ADR 69); absent without pictures. */
+        /** ADR 69; absent without pictures. */
         pictures?: PictureResults;
-        /** Orders that the platform failed to return in full (ADR 107); absent if none. */
+        /** Orders that the platform failed to return in full (ADR 107). */
         unread?: UnreadOrder[];
-        /** Names of orders that an earlier report lacked and this one has; absent if none. */
+        /** Names of orders that an earlier report lacked and this one has. */
         late?: string[];
-        /** Chosen orders that the store no longer has; absent if none, and in old events. */
+        /** Chosen orders that the store no longer has; also absent in old events. */
         goneChosen?: GoneChosen;
-        /** Names of orders that an earlier report lacked and the store no longer has; absent if none, and in old events. */
+        /** Names of orders that an earlier report lacked and the store no longer has; also absent in old events. */
         goneCarried?: string[];
-        /** Difference to the original, for a repeat. */
+        /** Only for a repeat. */
         compared?: Comparison;
         /** Time of the file's removal, ISO (R-39). */
         expiresAt: string;
@@ -119,10 +116,10 @@ export type ExportEvent =
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
-  /** The file's expiry changed, both ISO (ADR 102). `longer`: beyond its original expiry; otherwise it was reset. */
+  /** Both ISO (ADR 102). `longer`: beyond the original expiry; otherwise it was reset. */
   | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
-  /** The file was removed early: it held, or may have held, data to erase. `request`: of `privacy-{id}`. */
+  /** Early, because the file held, or may have held, data to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasureReason; request: string }>;
 
 export const exportEventSchemas: EventSchemas<ExportEvent> = {

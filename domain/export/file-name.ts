@@ -5,8 +5,8 @@ import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
 /**
- * The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). An older choice of another format's
- * extension doesn't count: two reports would write one file (ADR 84).
+ * Without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). An older choice of another format's extension
+ * doesn't count: two reports would write one file (ADR 84).
  */
 export const fileExtension = (fileType: FileType, csv: string): string => {
   const { value, isChosen } = fileFormats[fileType].extension;
@@ -20,14 +20,13 @@ const formatFileName = (title: string, moment: string, ending: string): string =
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
   formatFileName(title, fileNameMoment(instant, zone), ending);
 
-/** Parts of a run's file name. */
 type RunNaming = {
   title: string;
   cause: RunCause;
   slot: string;
-  /** Number of runs claimed earlier for the same slot. */
+  /** Runs of the same slot claimed earlier. */
   earlierRuns: number;
-  /** True if the clock showed the slot's local time once before. */
+  /** The clock showed the slot's local time once before. */
   isAmbiguousTime: boolean;
 };
 
@@ -39,9 +38,9 @@ const repeatSuffix = (cause: RunCause, earlierRuns: number): string => {
 };
 
 /**
- * `<title> yyyy-LL-dd HHmm.<ext>` (R-34), from an automated report and its slot, so that all tries share it. Two
- * suffixes keep names unique. A repeated local time adds its UTC offset (` UTC-0500`). A further run of the slot adds `
- * retry`, ` catch-up` or ` again`, numbered from the second on.
+ * `<title> yyyy-LL-dd HHmm.<ext>` (R-34), the same for all tries of a slot. Two suffixes keep names unique. A repeated
+ * local time adds its UTC offset (` UTC-0500`). A further run of the slot adds ` retry`, ` catch-up` or ` again`,
+ * numbered from the second on.
  */
 export const slotFileName = (
   { title, cause, slot, earlierRuns, isAmbiguousTime }: RunNaming,

@@ -2,7 +2,7 @@ import { createInstantFormatter, formatDay } from "../dates/format.ts";
 import { quoteText } from "../text/quote-text.ts";
 import type { ReportDescription } from "./report-description.ts";
 
-/** Describes a report's orders: `Orders from 2026/10/01 to 2026/10/31`. */
+/** `Orders from 2026/10/01 to 2026/10/31`. */
 export const describeOrders = ({ chosen, days }: ReportDescription, userDateFormat: number): string => {
   if (chosen > 0) return chosen === 1 ? "1 chosen order" : `${chosen} chosen orders`;
   const last = formatDay(days.last, userDateFormat);
@@ -11,17 +11,14 @@ export const describeOrders = ({ chosen, days }: ReportDescription, userDateForm
   return first === last ? `Orders on ${first}` : `Orders from ${first} to ${last}`;
 };
 
-/**
- * Describes its filter: `Filter “Wholesale”: Orders tagged “b2b”.` Empty without one, or for an untitled one that keeps
- * everything.
- */
+/** `Filter “Wholesale”: Orders tagged “b2b”.` Empty without one, or for an untitled one that keeps everything. */
 const describeFilterClause = ({ filter }: ReportDescription): string => {
   if (filter === null) return "";
   if (filter.title === null) return filter.conditions;
   return `Filter ${quoteText(filter.title)}: ${filter.conditions || "kept every order."}`;
 };
 
-/** Formats a file's description: one line each for shop and orders, filter, creation time and zone. */
+/** One line each for shop and orders, filter, creation time and zone. */
 export const formatReportDescription = (description: ReportDescription, userDateFormat: number): string[] =>
   [
     `${description.shop} · ${describeOrders(description, userDateFormat)}`,

@@ -6,7 +6,7 @@ import { migrateSievers } from "../filters/migrate-literal-stars.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { OrderSelection } from "./order-selection.ts";
 
-/** Current schema of frozen inputs. Raising it needs an upcaster below and a new frozen sample. */
+/** Raising it needs an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 3;
 
 const upcasterSteps: readonly Upcaster[] = [
@@ -32,14 +32,13 @@ const upcasterSteps: readonly Upcaster[] = [
   },
 ];
 
-/** Upcasters for frozen inputs of every age; their type is {@link frozenInputType}. */
+/** Upcasters for frozen inputs of every age. */
 export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, upcasterSteps);
 export const frozenInputType = "FrozenInput";
 
 /**
- * Everything an export depends on, fixed at the request (D-5), so that later edits never affect it. Stored as canonical
- * JSON under `input:{tenant}:{sha256}` in the state store, for this export and its repeats. Retention: see
- * domain/retention.
+ * Everything an export depends on, fixed at the request (D-5). Stored as canonical JSON under `input:{tenant}:{sha256}`
+ * in the state store, for this export and its repeats. Retention: see domain/retention.
  */
 export type FrozenInput = {
   schema: number;
@@ -48,7 +47,7 @@ export type FrozenInput = {
   tenant: string;
   shop: {
     shop: string;
-    /** Version of `shop-{tenant}` that this and the preferences were read at. */
+    /** Version of `shop-{tenant}` behind this and the preferences. */
     version: number;
     myshopifyDomain: string;
     ianaTimezone: string;
@@ -69,7 +68,7 @@ export type FrozenInput = {
     sortedBy: SortingColumn | null;
     columns: ShownColumn[];
   };
-  /** The selection, kept for a repeat. `emptyExpected`: the flag of R-6. */
+  /** The selection, kept for a repeat. `emptyExpected`: R-6. */
   asked: OrderSelection;
   emptyExpected: boolean;
   fileType: FileType;
@@ -82,32 +81,30 @@ export type FrozenInput = {
     from: string | null;
     to: string;
   };
-  /** The filter's conditions at the request, with tokenized values (ADR 21); null for none. */
+  /** The filter at the request, with tokenized values (ADR 21). */
   filter: (FilterConditions & { filterId: string }) | null;
   /**
-   * Reference time of the filter's `date(…)`, ISO UTC. Absent: {@link requestedAt}. Set for repeats made before ADR 66.
+   * Reference time of the filter's `date(…)`, ISO UTC; default: {@link requestedAt}. Set for repeats made before ADR
+   * 66.
    */
   filterMoment?: string;
-  /** Ids of specific orders (R-24), empty for none. */
+  /** R-24; empty for none. */
   selectedOrderIds: string[];
-  /**
-   * Ids of orders that the report before left out. This one includes them whatever their date (ADR 107); absent if
-   * none.
-   */
+  /** The report before left these out. This one includes them whatever their date (ADR 107). */
   carriedOrderIds?: readonly string[];
   /**
-   * Reference time of `date(…)` for each carried order, by its id, ISO UTC: that of the report that lacked it. Orders
-   * without an entry use {@link filterMoment}, as in old inputs.
+   * Reference time of `date(…)` by carried order, ISO UTC: that of the report that lacked it. Default: {@link
+   * filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
-  /** Name of each carried order, by its id, to name one that the store no longer has; absent in old inputs. */
+  /** By carried order, to name one that the store no longer has; absent in old inputs. */
   carriedNames?: Readonly<Record<string, string>>;
   /** ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */
   requestedAt: string;
-  /** Only for a repeat: its original, and its own request time, ISO UTC (ADR 66). */
+  /** For a repeat: its original, and its own request time, ISO UTC (ADR 66). */
   repeats?: { exportId: string; askedAt: string };
 };
 
-/** Returns the request time of an export, ISO UTC. */
+/** ISO UTC. */
 export const getRequestTime = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

@@ -6,18 +6,18 @@ import type { FilterConditions } from "../filters/filter.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 
-/** An order of a report, with the lines that the report includes. */
+/** An order, with the lines that the report includes. */
 export type IncludedOrder = { order: Order; lines: readonly LineItem[] };
 
 /** An export's filter, compiled to functions. */
 export type OrdersFilter = {
   /** Paths below Order that {@link select} reads. */
   fields: readonly string[];
-  /** True if it can drop orders found by the platform's search. */
+  /** It can drop orders found by the platform's search. */
   dropsOrders: boolean;
-  /** True if it can drop lines of an order that it keeps. */
+  /** It can drop lines of an order that it keeps. */
   dropsLines: boolean;
-  /** The part of an order that the report includes; undefined if dropped (R-19). */
+  /** Undefined if the order is dropped (R-19). */
   select(order: Order): IncludedOrder | undefined;
 };
 
@@ -28,7 +28,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
 
 type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
 
-/** Returns the reference time of `date(…)` and local days: that of the first request, whenever the export runs. */
+/** For `date(…)` and local days: the time of the first request, whenever the export runs. */
 export const toFilterMoment = ({
   filterMoment,
   requestedAt,
@@ -48,8 +48,8 @@ const keepAllFilter: OrdersFilter = {
 };
 
 /**
- * Compiles an export's filter, once per attempt. Chosen orders are subject only to line conditions (R-24). A carried
- * order matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
+ * Compiles an export's filter, once per attempt. Only line conditions apply to chosen orders (R-24). A carried order
+ * matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
  */
 export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>): OrdersFilter => {
   const own = filterAtMoment(input);
@@ -90,10 +90,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
   };
 };
 
-/**
- * Builds the search query for an export's period, narrowed by the conditions that the platform supports. Finds at least
- * the export's orders.
- */
+/** The period, narrowed by the supported conditions. Finds at least the export's orders. */
 export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
   const period = buildNativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, toFilterMoment(input)).query : "";

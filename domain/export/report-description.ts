@@ -7,20 +7,17 @@ import { sievers } from "../filters/sievers.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 import { type compileOrdersFilter, toFilterMoment } from "./orders-filter.ts";
 
-/** Describes a report, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
+/** For a file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
 export type ReportDescription = {
   shop: string;
-  /** The shop's IANA time zone, used for days and instants. */
+  /** IANA; for days and instants. */
   zone: string;
-  /** The export's fixed instant, ISO UTC. */
+  /** ISO UTC. */
   requestedAt: string;
   days: PeriodDays<string>;
-  /** Number of individually chosen orders, which replace the days; 0: none. */
+  /** Individually chosen orders, which replace the days. */
   chosen: number;
-  /**
-   * The filter at that time. `title`: null if not recorded. `conditions`: a sentence; empty if it kept everything. null
-   * without a filter.
-   */
+  /** The filter at that time. `title`: null if not recorded. `conditions`: a sentence; empty if it kept everything. */
   filter: { title: string | null; conditions: string } | null;
 };
 
@@ -30,8 +27,8 @@ type DescribedInput = Pick<
 > & { shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone"> };
 
 /**
- * Describes the effective conditions, with each `date(…)` resolved to its day. For chosen orders only line conditions
- * count (R-24).
+ * The effective conditions, with each `date(…)` resolved to its day. For chosen orders only line conditions count
+ * (R-24).
  */
 export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>[0]): FilterConditions | null => {
   if (!input.filter) return null;
@@ -42,7 +39,7 @@ export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>
 };
 
 /**
- * Describes a report from inputs with plaintext filter values. Erased values are shown as erased.
+ * Needs plaintext filter values.
  * @throws {UnknownTimezone}
  */
 export const describeReport = (input: DescribedInput): ReportDescription => {

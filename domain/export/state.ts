@@ -8,7 +8,6 @@ export type FinishedFacts = DataOf<"ExportFinished"> & {
   ownTime?: string;
 };
 
-/** Reason of an erasure, and its request (of `privacy-{id}`). */
 type Erasure = DataOf<"ExportFileErased">;
 
 /**
@@ -23,12 +22,12 @@ export type ExportState =
   | { status: "finished"; attempt: number; facts: ExportFacts; file: FinishedFacts }
   | { status: "failed"; attempt: number; facts: ExportFacts; code: FailureCode; reason: string }
   | { status: "canceled"; attempt: number; facts: ExportFacts }
-  /** Finished, and its file was removed by expiry or erasure. */
+  /** Expiry or erasure removed the finished file. */
   | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts; erased: Erasure | null };
 
 export type ExistingExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** True once the export has ended: only events of its file can follow. */
+/** Only events of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

@@ -5,10 +5,10 @@ export type InMemoryRuns<T> = {
   all(): Iterable<T>;
 };
 
-/** Number of items sorted together. */
+/** Items sorted together. */
 const runLength = 1_000;
 
-/** Lazily merges two halves of the runs. Among equal items, the earlier run's come first. */
+/** Among equal items, the earlier run's come first. */
 function* mergeLazily<T>(runs: readonly T[][], compare: (left: T, right: T) => number): Generator<T> {
   if (runs.length <= 1) {
     yield* runs[0] ?? [];

@@ -1,10 +1,10 @@
 /**
- * Maximum bytes that a report may hold in memory without spilling. Estimated, not measured, so that the same report is
- * always refused, or never.
+ * Maximum bytes that a report may hold in memory without spilling. Estimated, so the same report is always refused, or
+ * never.
  */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Thrown if a report would hold more. The message says what to do. */
+/** A report would hold more. The message says what to do. */
 export class MemoryLimitExceeded extends Error {
   override name = "MemoryLimitExceeded";
   constructor() {
@@ -23,13 +23,13 @@ export type MemoryBudget = {
   clear(): void;
 };
 
-/** Bytes of a row or value, with the references to it. */
+/** A row or value, with the references to it. */
 const bytesPerItem = 120;
 
-/** Estimated bytes of that many items with that many characters in total. */
+/** `characters`: in total. */
 export const estimateBytes = (items: number, characters: number): number => items * bytesPerItem + 2 * characters;
 
-/** Counts the bytes that items take. @throws {MemoryLimitExceeded} beyond `maxBytes` */
+/** @throws {MemoryLimitExceeded} beyond `maxBytes` */
 export const createMemoryBudget = (maxBytes = defaultMaxBytes): MemoryBudget => {
   let used = 0;
   return {

@@ -1,8 +1,8 @@
-/** One of the sequences to merge: its current item, and a way to advance. */
+/** One of the sequences to merge. */
 export type Cursor<T> = {
-  /** Undefined at the end. */
+  /** The current item; undefined at the end. */
   head(): T | undefined;
-  /** Advances to the next item. Waits only if it must read from disk. */
+  /** Waits only if it must read from disk. */
   next(): Promise<void> | void;
 };
 
@@ -51,8 +51,8 @@ export const createCursor = <T>(items: Iterable<T>): Cursor<T> => {
 const batchSize = 100;
 
 /**
- * Merges sorted cursors in batches of up to {@link batchSize} items. Among equal items the earlier cursor's come first.
- * Uses a heap, for few comparisons even with many cursors.
+ * Yields batches of up to {@link batchSize} items. Among equal items the earlier cursor's come first. A heap needs few
+ * comparisons even with many cursors.
  */
 export async function* merge<T>(
   cursors: readonly Cursor<T>[],

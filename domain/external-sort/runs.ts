@@ -6,9 +6,9 @@ import type { Run, SpillOptions } from "./spool.ts";
 export type Runs<T> = {
   /** Writes sorted items as a run. Among equal items, earlier runs come first. @throws {MemoryLimitExceeded} */
   write(items: Iterable<T>): Promise<void>;
-  /** Number of items written. */
+  /** Items written. */
   count(): number;
-  /** Number of items {@link Runs.mergeDown} would write. */
+  /** Items {@link Runs.mergeDown} would write. */
   recordsToMerge(): number;
   /**
    * Merges runs into longer ones until all can be read at the same time. Calls `onRecord` per item written.
@@ -19,17 +19,13 @@ export type Runs<T> = {
    * All items in order, in batches, merged with those of `last`. Equal items keep their arrival order, `last` behind.
    */
   readMerged(last: Iterable<T>): AsyncIterable<readonly T[]>;
-  /** Removes the remaining runs. */
   remove(): Promise<void>;
 };
 
 /** Each run that is read at the same time is an open file and a block in memory. */
 const maxOpenRuns = 32;
 
-/**
- * Plans merges until `maxRuns` runs are left. Merges only neighbors, which keeps the arrival order of equal items, and
- * merges every run once before any twice.
- */
+/** Merges only neighbors, which keeps the arrival order of equal items, and every run once before any twice. */
 export const planMerges = (runs: number, maxRuns = maxOpenRuns): { from: number; many: number }[] => {
   const plan: { from: number; many: number }[] = [];
   for (let [remaining, from] = [runs, 0]; remaining > maxRuns; ) {
@@ -64,7 +60,7 @@ export const createRuns = <T>(options: {
     let many = 0;
     for await (const items of batches)
       for (const item of items) {
-        // Await only if needed: an empty await costs as much as the rest of the loop.
+        // An empty await costs as much as the rest of the loop.
         const breath = yieldToEventLoop();
         if (breath !== undefined) await breath;
         const taken = writer.append(pack(item));
@@ -107,7 +103,6 @@ export const createRuns = <T>(options: {
   };
 };
 
-/** Returns the number of records that the merges of a plan write. */
 const countWrittenRecords = (plan: readonly { from: number; many: number }[], records: readonly number[]): number => {
   const lengths = [...records];
   let work = 0;

@@ -6,7 +6,7 @@ export type Run = {
 };
 
 type RunWriter = {
-  /** `record`: a text without line breaks. */
+  /** `record`: without line breaks. */
   append(record: string): Promise<void> | void;
   end(): Promise<Run>;
 };
@@ -15,7 +15,6 @@ type RunWriter = {
 export type Spool = {
   /** Only one run can be written at a time. */
   begin(): Promise<RunWriter>;
-  /** Bytes that its runs take. */
   bytes(): number;
 };
 
@@ -24,7 +23,7 @@ export type SpillOptions = {
   spool: Spool;
   /** Estimated bytes in memory beyond which held data goes into a run; see `Scale`. */
   spillAfterBytes: number;
-  /** Maximum bytes of all runs together. */
+  /** All runs together. */
   bytesAtMost: number;
   /** Awaited between records, for the event loop and a shutdown. */
   yieldToEventLoop(): Promise<void> | void;

@@ -1,14 +1,14 @@
 import type { Attribute } from "../orders/order.ts";
 import { fold } from "../text/fold.ts";
 
-/** Separates name and value; no folded text contains this character. */
+/** Occurs in no folded text. */
 const pairSeparator = "\u0000";
 
 const joinPair = (name: string, value: string, form = fold): string => `${form(name)}${pairSeparator}${form(value)}`;
 
 /**
- * Returns the keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons. Names
- * and values may contain colons themselves.
+ * Keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons, as both may contain
+ * colons.
  */
 export const attributeKeys = (typed: string): string[] => {
   const keys = [fold(typed)];
@@ -17,19 +17,16 @@ export const attributeKeys = (typed: string): string[] => {
   return keys;
 };
 
-/** True if a key has both a name and a value. */
+/** True if a key has a name and a value. */
 export const isPair = (key: string): boolean => key.includes(pairSeparator);
 
-/** Returns an attribute in the form of these keys. `form`: `fold`, or a caching version. */
+/** In the form of these keys. `form`: `fold`, or a caching version. */
 export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
   const own = value ?? "";
   return { value: form(own), pair: joinPair(key, own, form) };
 };
 
-/**
- * True if one of the attributes is among the keys; `form` as above. An empty value is found by its name alone
- * (`gift:`).
- */
+/** An empty value is found by its name alone (`gift:`). */
 export const hasAttribute = (
   attributes: readonly Attribute[],
   keys: ReadonlySet<string>,
@@ -42,6 +39,6 @@ export const hasAttribute = (
   return false;
 };
 
-/** True if one of the attributes has a value, for `*` and `!*`. */
+/** For `*` and `!*`. */
 export const hasAttributeValue = (attributes: readonly Attribute[]): boolean =>
   attributes.some(({ value }) => value !== null && value.trim() !== "");

@@ -9,10 +9,10 @@ import { allowsLineBreaks, type Siever, SieverCode } from "./sievers.ts";
 import { toValueKey } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 
-/** Combination of a field's values (R-17): any one suffices, all must hold, or any plain one and all others. */
+/** A field's values (R-17): any one suffices, all must hold, or any plain one and all others. */
 export type Combination = "any" | "all" | "any-and-all";
 
-/** Finds how values combine. Null for fewer than two readable ones. */
+/** Null for fewer than two readable values. */
 export const findCombination = (siever: Siever, values: readonly string[]): Combination | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);
@@ -24,7 +24,7 @@ export const findCombination = (siever: Siever, values: readonly string[]): Comb
   return plain > 1 ? "any-and-all" : "all";
 };
 
-/** A value as typed, and its parsed form with `date(…)` replaced. */
+/** A value as typed, and parsed with `date(…)` replaced. */
 type ParsedText = { text: string; value: SieverValue };
 type ComparedText = { text: string; value: { kind: Comparison; operand: string } };
 type PlainText = { text: string; value: Extract<SieverValue, { kind: "is" | "not" }> };
@@ -46,7 +46,7 @@ const byDay = (one: string, other: string): number =>
   (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
 const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
-/** Finds a lower and an upper bound with nothing between them, if any. */
+/** A lower and an upper bound with nothing between them. */
 const findEmptyRange = (
   siever: Siever,
   compared: readonly ComparedText[],
@@ -67,7 +67,7 @@ const findEmptyRange = (
   return distance < 0 || (distance === 0 && !isTouching) ? [lower, upper] : undefined;
 };
 
-/** True if the other value surely excludes the plain one; false if unsure, as for parts of attributes. */
+/** False if unsure, as for parts of attributes. */
 const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: ParsedText): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {
@@ -76,14 +76,14 @@ const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: Parsed
     const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
     return !allowsLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
   }
-  // A line has one price but may have several refund days: one may be the day and another lie within the bounds.
+  // One of several refund days may be the day and another lie within the bounds. A line has one price.
   if (siever.kind !== "number" || !("operand" in other) || other.kind === "is") return false;
   return !comparisonTests[other.kind](compareDecimals(plain.value.operand, other.operand));
 };
 
 /**
- * Finds values of one field that can never hold together (R-17): two of them, or all plain ones with the values that
- * exclude them. Null if something may match.
+ * Values of one field that can never hold together (R-17): two of them, or all plain ones with the values that exclude
+ * them. Null if something may match.
  */
 export const findContradiction = (
   siever: Siever,

@@ -1,9 +1,8 @@
 const pattern = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
 
 /**
- * Parses a local day to a number that sorts like it: 20261120 for `2026-11-20` or `2026/11/20`. Undefined for other
- * texts. Accepts days that the month lacks, because they compare correctly: `date(YYYY-MM; 0)-31` is the end of any
- * month.
+ * Parses a local day to a number that sorts like it: 20261120 for `2026-11-20` or `2026/11/20`. Accepts days that the
+ * month lacks, as they compare correctly: `date(YYYY-MM; 0)-31` is the end of any month.
  */
 export const parseDayNumber = (text: string): number | undefined => {
   const read = pattern.exec(text);
@@ -12,13 +11,13 @@ export const parseDayNumber = (text: string): number | undefined => {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? Number(read[1]) * 10_000 + month * 100 + day : undefined;
 };
 
-/** Returns the day number of a zone's clock in milliseconds (domain/dates/local-clock.ts). */
+/** `clock`: in ms (domain/dates/local-clock.ts). */
 export const dayNumberOfClock = (clock: number): number => {
   const date = new Date(clock);
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();
 };
 
-/** True if the day exists in the calendar. */
+/** True if the calendar has the day. */
 export const isRealDay = (day: number): boolean => {
   const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
   return new Date(Date.UTC(2000 + (year % 400), month - 1, date)).getUTCDate() === date;

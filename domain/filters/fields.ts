@@ -4,18 +4,18 @@ import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.t
 
 export type SieverField = `OrderSievers.${SieverCode}`;
 
-/** A field that selects orders or lines: all but the title. */
+/** Selects orders or lines: all but the title. */
 export type ConditionField = keyof FilterStatuses | SieverField;
 
-/** A filter field, as named in errors, conflicts and documents; its number may belong to no siever. */
+/** Names in errors, conflicts and documents; the number may belong to no siever. */
 export type FilterField = "title" | keyof FilterStatuses | `OrderSievers.${number}`;
 
-/** A filter's content with a field per siever, so that edits of different sievers never conflict. */
+/** A field per siever, so edits of different sievers never conflict. */
 export type FilterFields = FilterStatuses & { title: string } & { [Field in SieverField]: readonly string[] };
 
 export const toSieverField = <Code extends number>(code: Code) => `OrderSievers.${code}` as const;
 
-/** Finds the siever of a field; undefined for other fields and unknown sievers. */
+/** Finds the siever of a field, if any. */
 export const findSieverByField = (field: string): Siever | undefined => {
   const code = /^OrderSievers\.(\d+)$/.exec(field)?.[1];
   return code === undefined ? undefined : sieverByCode.get(Number(code));
@@ -23,7 +23,7 @@ export const findSieverByField = (field: string): Siever | undefined => {
 
 const sieverFields = sievers.map(({ code }) => [code, toSieverField(code)] as const);
 
-/** Returns all fields of a filter; sievers without values are empty. */
+/** Sievers without values are empty. */
 export const toFilterFields = ({
   title,
   financial_status,
@@ -39,7 +39,7 @@ export const toFilterFields = ({
     ...Object.fromEntries(sieverFields.map(([code, field]) => [field, held[code] ?? []])),
   }) as unknown as FilterFields;
 
-/** Conditions from fields, without empty sievers. */
+/** Without empty sievers. */
 export const toConditions = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
   const held = sieverFields
@@ -48,7 +48,7 @@ export const toConditions = (fields: FilterFields): FilterConditions => {
   return { financial_status, fulfillment_status, order_status, sievers: createSieverValues(held) };
 };
 
-/** Returns the content from fields. */
+/** Reverses {@link toFilterFields}. */
 export const toFilterContent = (fields: FilterFields): FilterContent => ({
   title: fields.title,
   ...toConditions(fields),

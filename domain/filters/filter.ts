@@ -14,11 +14,11 @@ export type FilterStatuses = {
   order_status: OrderStatus;
 };
 
-/** Conditions that select orders and lines: all of a filter but its title and position. */
+/** They select orders and lines. */
 export type FilterConditions = FilterStatuses & { sievers: SieverValues };
 
 /** The editable content of a filter (S-1.2.14). */
 export type FilterContent = FilterConditions & { title: string };
 
-/** A filter with its identity. `ordering` counts 0..n-1 within its view. */
+/** `ordering`: 0..n-1 within its view. */
 export type FilterFacts = FilterContent & { filterId: string; view: OrderFilterView; ordering: number };

@@ -4,22 +4,18 @@ import { createSieverValues } from "./siever-values.ts";
 import type { Siever, SieverCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
 
-/** The values of a siever that a sentence names, plaintext or tokenized, and the number of further ones per group. */
+/** A siever's values that a sentence names, plaintext or tokenized, and the number of further ones per group. */
 export type OutlinedValues = { values: string[]; more: OmittedCounts };
 
-/**
- * Summary of a filter for lists, of limited size (ADR 54). `describeFilter` gives the same sentence as for the whole
- * filter.
- */
+/** Limited in size (ADR 54). `describeFilter` gives the same sentence as for the whole filter. */
 export type FilterOutline = {
   conditions: FilterConditions;
   more: { readonly [Code in SieverCode]?: OmittedCounts };
 };
 
-/** Maximum values per group that a sentence names. */
 const maxOutlinedValues = maxNamed + 1;
 
-/** Returns the first values of each group, in order. Unreadable values appear in no sentence. */
+/** First values of each group, in order, without unreadable ones. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
   const counts = new Map<ValueGroup, number>();
   const first = values.filter((text) => {

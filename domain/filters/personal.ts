@@ -7,7 +7,7 @@ import { escapeText, getValuePart, parseWildcards, unescapeText, wildcardsByPart
  * Values of personal sievers have two forms (ADR 21). Plaintext: as typed, for screens, rules and exports. Tokenized:
  * the operators with a vault reference instead of the words, for events, snapshots, read models and frozen inputs.
  * Within a shop, equal words have equal references, so tokenized values can be compared. `*` and `!*` are the same in
- * both forms.
+ * both.
  */
 
 /** Prefix of vault references to personal values. */
@@ -16,10 +16,10 @@ export const personalPrefix = "pv:";
 /** Words by reference; erased ones are absent. */
 export type PersonalTexts = ReadonlyMap<string, string>;
 
-/** Precedes the reference of erased words. Cannot be typed, and no order's text equals it. */
+/** Before the reference of erased words. Cannot be typed, and no order's text equals it. */
 const erasedMark = "\u001a";
 
-/** Text for erased values on a chip, and in a sentence. */
+/** On a chip, and in a sentence. */
 export const erasedLabel = "Erased";
 export const erasedDescription = "an erased value";
 
@@ -29,25 +29,25 @@ const plaintextPattern = /^(\s*!?\s*)(.*)$/su;
 
 const personalSievers = sievers.filter((siever) => siever.personal);
 
-/** True if only the reference is left of a plaintext value, with or without its operator. */
+/** Only the reference is left of the value. */
 export const isErased = (plaintext: string): boolean => erasedPattern.test(plaintext);
 
-/** Reference of an erased plaintext value; undefined for others. */
+/** Undefined for values that aren't erased. */
 export const erasedReference = (plaintext: string): string | undefined => erasedPattern.exec(plaintext)?.[1];
 
-/** Returns the number of erased values. */
+/** Counts the erased values. */
 export const countErased = (plaintext: SieverValues): number =>
   personalSievers.reduce((sum, { code }) => sum + (plaintext[code] ?? []).filter(isErased).length, 0);
 
-/** Plaintext form of a reference whose words were erased. */
+/** For a reference whose words were erased. */
 export const toErasedPlaintext = (reference: string): string => `${erasedMark}${reference}`;
 
-/** Tokenized form of an erased value. */
+/** Reverses {@link toErasedPlaintext}. */
 export const tokenizeErased = (plaintext: string): string => plaintext.replace(erasedMark, "");
 
 /**
- * Splits a plaintext value into the operator with a leading star, the words as in orders (without star escapes), and
- * the trailing star. The words are empty for `*`, `!*` and values without words.
+ * Splits a value into the operator with a leading star, the words as in orders (without star escapes), and the trailing
+ * star. Without words for `*`, `!*` and the like.
  */
 export const splitPlaintext = (plaintext: string): { sign: string; words: string; after: string } => {
   const [, sign = "", rest = ""] = plaintextPattern.exec(plaintext) ?? [];
@@ -58,7 +58,7 @@ export const splitPlaintext = (plaintext: string): { sign: string; words: string
   return { sign: sign + before, words: text, after };
 };
 
-/** Distinct references in tokenized values. */
+/** Each reference once. */
 export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
@@ -69,7 +69,7 @@ export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ),
 ];
 
-/** Returns the plaintext of one value of a personal siever. */
+/** For one value of a personal siever. */
 export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   const [, sign, before, reference, after] = tokenizedPattern.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;
@@ -80,7 +80,7 @@ export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   );
 };
 
-/** Maps the values of personal sievers; others stay as they are. */
+/** Maps the values of personal sievers only. */
 export const mapPersonalValues = (
   held: SieverValues,
   change: (values: readonly string[]) => readonly string[],
@@ -92,7 +92,7 @@ export const mapPersonalValues = (
     ]),
   );
 
-/** Conditions, or a whole filter, with tokenized values in plaintext. */
+/** For conditions, or a whole filter. */
 export const detokenize = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
   ...kept,
   sievers: mapPersonalValues(kept.sievers, (values) => values.map((value) => detokenizeValue(value, texts))),

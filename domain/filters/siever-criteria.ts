@@ -8,11 +8,11 @@ import type { ValuePart } from "./wildcards.ts";
 
 export type PartialMatch = { part: ValuePart; text: string };
 
-/** One siever's values, sorted by kind, with `date(…)` replaced (R-17, R-18). */
+/** Sorted by kind, with `date(…)` replaced (R-17, R-18). */
 export type SieverCriteria = {
   is: string[];
   not: string[];
-  /** Parts of texts (R-55): one of `like` or `is` must match, none of `unlike` may. */
+  /** R-55: one of `like` or `is` must match, none of `unlike` may. */
   like: PartialMatch[];
   unlike: PartialMatch[];
   compare: { sign: Comparison; operand: string }[];
@@ -20,17 +20,17 @@ export type SieverCriteria = {
   absent: boolean;
 };
 
-/** Thrown if a stored value cannot be read: it was stored under other rules. */
+/** A value was stored under other rules. */
 export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
-    // The message enters events, which must contain nothing personal.
+    // Events contain this message, so it names nothing personal.
     const named = siever.personal ? "one of the values" : `“${shortenText(toOneLine(value), 40)}”`;
     super(`The filter cannot be read. ${formatSieverLabel(siever)}: ${named} ${problem}`);
   }
 }
 
-/** Replaces every `date(…)` of a text. Resolves the time zone only if needed. */
+/** Resolves the time zone only if a text has a `date(…)`. */
 export const createDateReplacer = (moment: FilterMoment): ((text: string) => string) => {
   let days: ReturnType<typeof createDatePartsLookup> | undefined;
   return (text) =>

@@ -4,8 +4,8 @@ import type { SieverValues } from "./filter.ts";
 const indexBeyondCodes = 9_999;
 
 /**
- * Builds values by siever. V8 would treat the codes as array indexes and allocate slots up to the largest: 24 kB for
- * ten sievers. Setting and deleting a far larger index first makes it use a hash table.
+ * V8 would treat the codes as array indexes and allocate slots up to the largest: 24 kB for ten sievers. Setting and
+ * deleting a far larger index first makes it use a hash table.
  */
 export const createSieverValues = (entries: Iterable<readonly [code: number | string, values: readonly string[]]>) => {
   const held: Record<number, readonly string[]> = { [indexBeyondCodes]: [] };

@@ -1,6 +1,6 @@
 /**
- * Siever fields of the filter editor (S-1.3), with their wire codes. The specification has those up to 1004, 2005, 3004,
- * 4000 and 5003; the others are our own. 1012, 1014, 1018, 1019 are reserved.
+ * Siever fields of the filter editor (S-1.3), with their wire codes. The specification has those up to 1004, 2005,
+ * 3004, 4000 and 5003; the others are our own. 1012, 1014, 1018, 1019 are reserved.
  */
 export const SieverCode = {
   SalesChannel: 1000,
@@ -52,35 +52,34 @@ export type SieverGroup = "Order" | "Order line" | "Product" | "Variant" | "Cust
 
 /**
  * `text`: exact words. `number`, `day`: support comparisons (R-18). `whitelist`: the editor accepts only offered values
- * (S-1.5). The server has no list of Location values to compare with.
+ * (S-1.5); the server has no list of Location values.
  */
 export type SieverKind = "text" | "number" | "day" | "whitelist";
 
 export type Siever = {
   code: SieverCode;
   group: SieverGroup;
-  /** Label of S-1.3. */
+  /** S-1.3. */
   label: string;
   kind: SieverKind;
   /** Selects whole orders or single lines (R-19). */
   level: "order" | "line";
   /**
-   * Values may be personal, so their texts are kept in the vault (ADR 21): text from customers, merchants' notes,
-   * freely chosen location names. Not set for goods, channels or countries.
+   * Values may be personal, so the vault keeps them (ADR 21): text from customers, merchants' notes, freely chosen
+   * location names. Not set for goods, channels or countries.
    */
   personal?: true;
-  /** The only values of a whitelist, as stored. Absent for locations, which are the shop's own. */
+  /** A whitelist, as stored. Absent for locations, which are the shop's own. */
   allowedValues?: readonly string[];
-  /** True if the specification doesn't have it. The editor shows it after the others of its group. */
+  /** Not in the specification. The editor shows it after the others of its group. */
   additional?: true;
 };
 
-/** Whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
+/** Siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
 const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_eligible"] as const;
 const yesNo = ["yes", "no"] as const;
 const cancelReasons = ["customer", "fraud", "inventory", "declined", "staff", "other"] as const;
 
-/** A field that the specification doesn't have. */
 const additional = (
   group: SieverGroup,
   code: SieverCode,
@@ -173,15 +172,15 @@ export const sievers: readonly Siever[] = [
   additional("Customer", SieverCode.AcceptsMarketing, "Accepts Marketing", { kind: "whitelist", allowedValues: yesNo }),
 ];
 
-/** Multi-line texts come only from forms that customers fill in: notes and engravings. */
+/** Only forms that customers fill in have multi-line texts: notes and engravings. */
 export const allowsLineBreaks = ({ code }: Siever): boolean =>
   code === SieverCode.NoteAttributes || code === SieverCode.Properties || code === SieverCode.Note;
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
 
-/** R-26. Length in characters. */
+/** R-26. In characters. */
 export const maxValues = 500;
 export const maxValueLength = 255;
 
-/** Returns the name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
+/** `Tags (Order)`, because several groups have tags. */
 export const formatSieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

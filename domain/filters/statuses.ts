@@ -5,7 +5,7 @@ import type { Order } from "../orders/order.ts";
 const unpaid = ["pending", "authorized", "partially_paid"];
 const hasPaid = ["paid", "partially_refunded", "refunded"];
 
-/** Platform statuses that a financial status covers (R-22); null for any. */
+/** R-22. Null for any. */
 export const platformFinancialStatuses: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
   [FinancialStatus.any]: null,
   [FinancialStatus.authorized]: ["authorized"],
@@ -24,7 +24,7 @@ export const platformFinancialStatuses: Readonly<Record<FinancialStatus, readonl
   [FinancialStatus.has_paid_and_pending]: [...hasPaid, "pending"],
 };
 
-/** A test of an order, with the paths it reads; null if every order passes. */
+/** `fields`: the paths it reads. Null if every order passes. */
 type StatusTest = { holds: (order: Order) => boolean; fields: readonly string[] } | null;
 
 export const financialTest = (status: FinancialStatus): StatusTest => {

@@ -2,7 +2,7 @@
 const groupPattern = (sign: "," | "."): RegExp => new RegExp(`^[1-9]\\d{0,2}(?:\\${sign}\\d{3})+$`);
 const otherSeparator = { ",": ".", ".": "," } as const;
 
-/** Groups of three, and a fraction after the other separator: `1.234,56`, `1,234.56`. */
+/** `1.234,56`, `1,234.56`. */
 const parseGrouped = (digits: string): string | undefined => {
   for (const separator of [",", "."] as const) {
     const [whole = "", fraction, ...more] = digits.split(otherSeparator[separator]);
@@ -15,7 +15,7 @@ const parseGrouped = (digits: string): string | undefined => {
   return undefined;
 };
 
-/** Returns a fraction that cannot be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
+/** Cannot be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
 const toUnambiguous = (whole: string, fraction: string): string => {
   const short = fraction.replace(/0+$/, "");
   if (short === "") return whole;
@@ -24,8 +24,7 @@ const toUnambiguous = (whole: string, fraction: string): string => {
 
 /**
  * Converts a typed number to a decimal point: `12,5` is 12.5, `1.234,56` and `1,234.56` are 1234.56. `1,234` and
- * `1.234` are ambiguous in any shop: `readings` gives both in unambiguous forms, thousands first. Other texts stay
- * unchanged. Keeps the operator before the number.
+ * `1.234` are ambiguous in any shop: `readings` gives both, thousands first. Other texts, and the operator, stay.
  */
 export const parseTypedNumber = (typed: string): { text: string } | { readings: readonly [string, string] } => {
   const [, before = "", digits = ""] = /^(\s*(?:!|<=|>=|<|>)?\s*[+-]?)(.*?)\s*$/su.exec(typed) ?? [];

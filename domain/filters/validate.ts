@@ -19,13 +19,12 @@ import {
 import { createNormalizer, parseValue, type SieverValue } from "./values.ts";
 import { unescapeText } from "./wildcards.ts";
 
-// Line separators are not control characters, but they break lines. Lone surrogates cannot be stored.
+// Line separators break lines but are not control characters. Lone surrogates cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
 const maxShownLength = 40;
-/** Returns a value for a message: shortened, without line breaks. */
 const shortenValue = (value: string): string => {
   const clean = toOneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
   return `“${shortenText(clean, maxShownLength)}”`;
@@ -44,15 +43,12 @@ export const toValueKey = (value: SieverValue, siever: Siever): string => {
 };
 
 /**
- * Formats in which a sentence names a value. `quoted`: as typed, for its author. `discreet`: by position if it may be personal; for
- * events. `placed`: always by position, as anything may be typed into the wrong field; for refusals.
+ * `quoted`: as typed, for its author. `discreet`: by position if it may be personal; for events. `placed`: always by
+ * position, as anything may be typed into the wrong field; for refusals.
  */
 export type Naming = "quoted" | "discreet" | "placed";
 
-/**
- * First fault of a siever's values, a sentence without the field's name; undefined if none. Values are not checked if
- * there are too many.
- */
+/** Without the field's name. Too many values are not checked. */
 const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
   const named = (text: string, index: number) =>
     naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${index + 1}` : shortenValue(text);
@@ -61,7 +57,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const firstByKey = new Map<string, { text: string; at: number }>();
   for (const [index, text] of values.entries()) {
     if (isErased(text)) continue;
-    // 255 characters take at most 510 code units and as many backslashes. Longer texts need no exact count.
+    // 255 characters take at most 510 code units and as many backslashes.
     const length = text.length > 4 * maxValueLength ? text.length : Array.from(unescapeText(text)).length;
     if (length > maxValueLength)
       return `${named(text, index)} is too long: a value has at most ${maxValueLength} characters. Shorten it.`;
@@ -84,7 +80,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   return undefined;
 };
 
-/** Finds the fault of a siever's values, with the field's name: `Tags (Order): …`. */
+/** With the field's name: `Tags (Order): …`. */
 export const findSieverProblem = (
   code: number,
   values: readonly string[],
@@ -97,10 +93,7 @@ export const findSieverProblem = (
   return problem === undefined ? undefined : `${formatSieverLabel(siever)}: ${problem}`;
 };
 
-/**
- * Validates a filter, new or edited (S-1.5; R-17, R-18, R-26). Returns a sentence per wrong field, which names field
- * and value.
- */
+/** New or edited (S-1.5; R-17, R-18, R-26). Returns a sentence per wrong field. */
 export const validateFilterContent = (
   content: FilterContent,
   naming: Naming = "quoted",

@@ -19,10 +19,10 @@ export type ParsedValue = { value: SieverValue } | { problem: string };
 const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Examples of a day as calls write it. The editor understands more, and names others. */
+/** The editor understands more, and names others. */
 export const dayExamples = "2026-11-30 or date(YYYY-MM-DD; -7)";
 
-/** Days that give the shortest and the longest text of every token. */
+/** They give the shortest and the longest text of every token. */
 const sampleDays = [
   { year: "2001", month: "1", monthName: "Jan", day: "1" },
   { year: "2222", month: "12", monthName: "Dec", day: "22" },
@@ -50,15 +50,13 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the field's list. */
+/** `not_eligible` for `Not eligible` (R-3); undefined if not in the list. */
 export const parseAllowedValue = (text: string, { allowedValues }: Siever): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return allowedValues?.find((known) => known === word);
 };
 
-/**
- * Normalizes values of a text siever for comparison; equal forms mean the same (ADR 19).
- */
+/** Equal forms mean the same (ADR 19). */
 export const createNormalizer = (siever: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
   if (siever.allowedValues) return (text) => parseAllowedValue(text, siever) ?? fold(text);
@@ -69,8 +67,8 @@ const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWild
   supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
- * Parses a typed value. Ignores whitespace around it and after an operator. Only numbers and days have comparisons
- * (R-18): `<3` may be a tag.
+ * Ignores whitespace around the value and after an operator. Only numbers and days have comparisons (R-18): `<3` may be
+ * a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

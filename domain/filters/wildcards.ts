@@ -1,20 +1,20 @@
 import { type Siever, SieverCode } from "./sievers.ts";
 
-/** Part of a text that a value names: `vip*` its beginning, `*vip` its end, `*vip*` any part (R-55). */
+/** `vip*` names a text's beginning, `*vip` its end, `*vip*` any part (R-55). */
 export type ValuePart = "begins" | "ends" | "contains";
 
-/** Position of the stars for each part. */
+/** Position of the stars. */
 export const wildcardsByPart: Readonly<Record<ValuePart, { before: string; after: string }>> = {
   begins: { before: "", after: "*" },
   ends: { before: "*", after: "" },
   contains: { before: "*", after: "*" },
 };
 
-/** Part meant by stars before and after a text; undefined without stars. */
+/** `before`, `after`: stars. Undefined without stars. */
 export const getValuePart = (before = "", after = ""): ValuePart | undefined =>
   before === "" ? (after === "" ? undefined : "begins") : after === "" ? "ends" : "contains";
 
-/** True if a star may stand for the rest of the text. Numbers, days and statuses have no parts. */
+/** Numbers, days and statuses have no parts. */
 export const supportsWildcards = ({ code, kind }: Siever): boolean => kind === "text" || code === SieverCode.Location;
 
 /** `\*` and `\\`, or any character. */
@@ -23,12 +23,11 @@ const escapesOrCharacters = /\\[\\*]|./gsu;
 const unescapeLetter = (letter: string): string =>
   letter.length > 1 && letter.startsWith("\\") ? letter.slice(1) : letter;
 
-/** Removes the backslashes that escape stars and backslashes. */
+/** Removes the backslashes before stars and backslashes. */
 export const unescapeText = (text: string): string => text.replaceAll(escapesOrCharacters, unescapeLetter);
 
 /**
- * Reads the stars of a value without operator and surrounding whitespace (R-55). `part`: undefined for a whole text.
- * `text`: empty if there are only stars.
+ * `value`: trimmed, without operator (R-55). `part`: undefined for a whole text. `text`: empty if there are only stars.
  */
 export const parseWildcards = (value: string): { part?: ValuePart; text: string } => {
   const all = value.match(escapesOrCharacters) ?? [];
@@ -43,7 +42,7 @@ export const parseWildcards = (value: string): { part?: ValuePart; text: string 
   return part === undefined ? { text } : { part, text };
 };
 
-/** Escapes a text that is meant literally, or as a part. */
+/** The text is meant literally, or as a part. */
 export const escapeText = (text: string, part?: ValuePart): string => {
   const { before, after } = part === undefined ? { before: "", after: "" } : wildcardsByPart[part];
   const first = text.length - text.trimStart().length;
@@ -56,7 +55,7 @@ export const escapeText = (text: string, part?: ValuePart): string => {
   return before + Array.from({ length: text.length }, (_, at) => letter(text.charAt(at), at)).join("") + after;
 };
 
-/** Escapes a value from before stars meant parts, when `vip*` was just four characters (ADR 53). */
+/** Escapes values from before stars meant parts (ADR 53). */
 export const escapeLiteralStars = (value: string): string => {
   const [, sign = "", text = ""] = /^(\s*!?\s*)(.*)$/su.exec(value) ?? [];
   return text.trim() === "*" ? value : sign + escapeText(text);

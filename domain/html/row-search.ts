@@ -1,6 +1,6 @@
 import { letterPairs } from "../text/letters.ts";
 
-/** Maximum rows of a page with a search; readers of longer pages use the browser's. */
+/** Readers of longer pages use the browser's search. */
 export const maxSearchableRows = 5_000;
 
 /** Copy of `fold` (domain/text/fold.ts), because a standalone file can import nothing. A test compares the two. */
@@ -21,9 +21,9 @@ const fold = (text) => {
 `.trim();
 
 /**
- * Search of an HTML report (ADR 68). Creates its own box, so that there is none without scripts. A row matches if
- * each typed word occurs in one of its cells, ignoring case and diacritics (ADR 19). Reads row texts on focus, 8 ms at
- * a time. Only hides rows.
+ * Search of an HTML report (ADR 68). Creates its own box, so there is none without scripts. A row matches if each typed
+ * word occurs in one of its cells, ignoring case and diacritics (ADR 19). Reads row texts on focus, 8 ms at a time.
+ * Only hides rows.
  */
 export const rowSearchScript = String.raw`
 (() => {

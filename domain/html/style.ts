@@ -24,7 +24,7 @@ const tableColours = {
   },
 } as const;
 
-/** Row backgrounds by the shop's own order status, by status number (R-36); and the color of red numbers. */
+/** Row backgrounds by number of the shop's own order status (R-36); and the color of red numbers. */
 const statusColours = {
   light: { s1: "#ebf3fa", s2: "#fdf3de", s3: "#eaf5ec", s4: "#fdeeec" },
   dark: { s1: "#182734", s2: "#30271a", s3: "#18291d", s4: "#331c1a" },
@@ -36,7 +36,7 @@ const cssProperties = (colours: Readonly<Record<string, string>>): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(";");
 
-/** Style of a report's table in files and on the live page. Colors come from the surrounding page. */
+/** For files and the live page. Colors come from the surrounding page. */
 const tableStyle = `
 .sheet{contain:inline-size;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
@@ -67,7 +67,7 @@ thead th{border-bottom:0}
 
 /**
  * The product's look (docs/look.md) for a standalone page: light, dark and print, without loading a font. Only the
- * window scrolls, so the header stays in sight when a wide table scrolls sideways.
+ * window scrolls, so the header stays in sight beside a wide table.
  */
 export const style = `
 :root{color-scheme:light dark;${cssProperties(tableColours.light)}}
@@ -109,13 +109,11 @@ tr,.p{break-inside:avoid}th,td{padding:3px 6px}thead th{font-size:10px}
 }
 `.trim();
 
-/**
- * Added for a report with few enough columns to fit a window or a sheet of paper: its texts and titles wrap instead.
- */
+/** For few enough columns to fit a window or a sheet of paper: texts and titles wrap instead. */
 export const fittingStyle =
   "@media screen and (min-width:1000px){main{max-width:1600px;margin:0 auto}tr{grid-template-columns:var(--fit)}.sheet{min-width:calc(var(--fit-least) + 2px)}}";
 
-/** Added for more columns than fit comfortably. */
+/** For more columns than fit comfortably. */
 export const denseStyle =
   "@media screen and (min-width:1000px){table{font-size:12.5px}th,td{padding:6px}thead th{font-size:12px}}";
 
@@ -125,14 +123,13 @@ export const maxComfortableColumns = 12;
 export const minLandscapeColumns = 7;
 export const landscapeStyle = "@media print{@page{size:landscape}}";
 
-/** Added for a report with several sections. */
+/** For several sections. */
 export const sectionStyle = `
 section{order:4;display:flex;flex-direction:column;gap:8px;min-width:0}
 h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;unicode-bidi:plaintext}
 @media print{section{display:block}h2{break-after:avoid}}
 `.trim();
 
-/** Rules for row backgrounds by order status, and for red numbers. */
 const statusRules =
   ".s1 td{background:var(--s1)}.s2 td{background:var(--s2)}.s3 td{background:var(--s3)}.s4 td{background:var(--s4)}";
 const redRule = ".r{color:var(--red)}";
@@ -146,15 +143,15 @@ const withThemeColours = ({ light, dark }: Themes, rules: string): string =>
 ${rules}
 `.trim();
 
-/** Added for a report that shows the shop's own order status. */
+/** For a report that shows the shop's own order status. */
 export const statusStyle = withThemeColours(statusColours, statusRules);
 
-/** Added for a report with red numbers. */
+/** For red numbers. */
 export const redStyle = withThemeColours(redColours, redRule);
 
 /**
- * Style of the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link
- * statusColours}, {@link redColours}), and the class `compact` for more rows in sight.
+ * For the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link statusColours},
+ * {@link redColours}), and the class `compact` for more rows in sight.
  */
 export const liveStyle = `
 ${tableStyle}

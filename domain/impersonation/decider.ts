@@ -3,7 +3,7 @@ import type { CommandContext } from "../core/message.ts";
 import { impersonationSessionMinutes, supportTicketSeconds } from "../retention/retention.ts";
 import type { ImpersonationEnd, ImpersonationEvent } from "./events.ts";
 
-/** Lifetime of a ticket, and of the impersonation session that it starts, ms. */
+/** Lifetime of a ticket, and of its impersonation session, ms. */
 export const ticketLifetimeMs = supportTicketSeconds * 1_000;
 const sessionLifetimeMs = impersonationSessionMinutes * 60_000;
 

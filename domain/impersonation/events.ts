@@ -1,16 +1,16 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
-/** Cause of an early end: the agent, the merchant, or the agent's sign-out from the console. */
+/** Cause of an early end. `sign-out`: the agent's, from the console. */
 export type ImpersonationEnd = "agent" | "merchant" | "sign-out";
 
 /**
- * Stream `impersonation-{id}`: a support agent's session in a shop as its merchant (R-14). The shop is the events'
- * tenant. The agent's name and the reason are in the vault (ADR 95). Projected into `impersonations`.
+ * Stream `impersonation-{id}`: an agent's session in a shop as its merchant (R-14). The shop is the events' tenant. The
+ * agent's name and the reason are in the vault (ADR 95). Projected into `impersonations`.
  */
 export type ImpersonationEvent =
   /** A ticket was issued. */
   | DomainEvent<"ImpersonationAllowed", { agent: string; reasonRef: string }>
-  /** The ticket was used. `until`: expiry of the session, ISO UTC. */
+  /** The ticket was used. `until`: end of the session, ISO UTC. */
   | DomainEvent<"ImpersonationBegun", { until: string }>
   | DomainEvent<"ImpersonationEnded", { by: ImpersonationEnd }>;
 
@@ -20,10 +20,7 @@ export const impersonationEventSchemas: EventSchemas<ImpersonationEvent> = {
   ImpersonationEnded: 1,
 };
 
-/**
- * Stream `grant-{tenant}`: the merchant's permission for support to make changes. Read from the stream; it has no read
- * model.
- */
+/** Stream `grant-{tenant}`: the merchant's permission for support to make changes. No read model. */
 export type GrantEvent =
   /** `until`: ISO UTC. */
   | DomainEvent<"SupportChangesAllowed", { hours: number; until: string }>

@@ -8,17 +8,17 @@ export type AlertContent = {
   /** Title of the automated report. */
   title: string;
   failedTries: number;
-  /** Sentences for merchants: the newest and the first cause. `firstFailedAt`: ISO UTC. */
+  /** Sentences for merchants. `firstFailedAt`: ISO UTC. */
   reason: string;
   firstReason: string;
   firstFailedAt: string;
-  /** Somebody has, or may have, a failed report of the time that the next start covers. */
+  /** The next start covers the time of a failed report that somebody has, or may have. */
   mayHaveArrived: boolean;
   /** The shop's time zone. */
   zone: string;
-  /** The report was started again before this mail, so nothing is left to do. */
+  /** It happened before this mail. */
   startedAgain: boolean;
-  /** Titles of other running reports that write the same files (ADR 84). */
+  /** Other running reports that write the same files (ADR 84). */
   sameFiles: readonly string[];
   /** Address of the report's history. */
   link: string;
@@ -34,7 +34,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign);
 
 /**
- * Composes the mail about a suspended report (R-45): event, cause, start, next step. `html` says the same as `text`.
+ * Composes the mail about a suspended report (R-45). `html` says the same as `text`.
  * @throws {UnknownTimezone}
  */
 export const composeAlert = (content: AlertContent): { subject: string; text: string; html: string } => {

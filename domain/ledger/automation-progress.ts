@@ -12,18 +12,15 @@ import { describeStop } from "./stopped-text.ts";
 /** Status of an automated report for lists. */
 export type AutomationProgress = {
   status: AutomationStatus;
-  /** Time of the next slot's run, ISO UTC; null while paused, suspended or expired. */
+  /** The next slot's `runAt`, ISO UTC; null while paused, suspended or expired. */
   nextExecution: string | null;
   /** Consecutive failures (R-45). */
   failedTries: number;
-  /**
-   * Reason of the newest failure. Includes an uncounted failure while the run waits, and a retry after the stop that
-   * somebody has or may have.
-   */
+  /** Includes an uncounted failure while the run waits, and a failed retry after the stop that may have arrived. */
   failedReason: string | null;
   /** Recipients that have or may have this report; null if none. */
   arrived: MailReach | null;
-  /** True while a run has no outcome. Manual runs don't count. */
+  /** A run has no outcome. Manual runs don't count. */
   underWay: boolean;
   /** Time of that run's next try, ISO UTC; null during a try. */
   retryAt: string | null;
@@ -32,10 +29,7 @@ export type AutomationProgress = {
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/**
- * Returns the reason of the newest failure. While it is tried again, nothing advises on a start or another sending. A
- * retry that waits is not made while the report is paused.
- */
+/** While another try follows, nothing advises to start or send again. A paused report makes no retry. */
 const failedReasonOf = (state: LedgerState, enabled: boolean): string | null => {
   const { open, suspended, failure, missing, retry, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;
@@ -47,7 +41,7 @@ const failedReasonOf = (state: LedgerState, enabled: boolean): string | null => 
   return describeStop({ reason, mayHaveArrived: isAnyArrived(missing), retryArrived, retryReason });
 };
 
-/** Computes the status for lists. The definition's version may be older than the outlook's. */
+/** Computes the status for lists. The definition may be older than the outlook. */
 export const computeProgress = <S>(
   { enabled, schedule: { endsTo } }: EnabledState,
   outlook: PlanningContext<S>,
@@ -68,7 +62,7 @@ export const computeProgress = <S>(
   };
 };
 
-/** Computes the status by a definition alone, such as a version in its history. It contains no run results. */
+/** For a version in its history: it contains no run results. */
 export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: EnabledState): AutomationProgress => ({
   status: deriveStatus({ enabled, endsTo }, emptyLedger),
   nextExecution: null,

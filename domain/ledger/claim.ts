@@ -17,13 +17,13 @@ import { countManualRuns, findOpenRun, findSettlement, type LedgerState } from "
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
-/** Returns the time up to the newest slot's end that no slot accounts for yet; null if none. */
+/** Up to the newest slot's end; null if all of it has a report. */
 const uncoveredPeriod = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
   const from = coveredUntil ?? firstFrom;
   return isAfter(newest.to, from) ? { from, to: newest.to } : null;
 };
 
-/** Refuses slots that are already accounted for or aren't neighbours. */
+/** Refuses slots that have their outcome or aren't neighbors. */
 export const refuseSettledSlots = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
   if (last !== null && !isAfter(past.from, last))
     return refuse("rule", `The slots up to ${last} have their outcome. Check which are left.`);
@@ -37,13 +37,13 @@ export const refuseSettledSlots = ({ last }: LedgerState, past: PastSlots): Refu
     : refuse("invalid", "These slots are not neighbours. Give the oldest, the newest and their number.");
 };
 
-/** Event data that skips all of them. */
+/** Event data that skips all of `past`. */
 export const buildSkipData = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
   const { from, newest, count } = past;
   return { from, to: newest.at, count, reason, coveredBy: null, period: uncoveredPeriod(state, past) };
 };
 
-/** Skips those before the newest, whose run covers their time. */
+/** The newest slot's run covers their time. */
 const skipOlderSlots = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
   previous === null
     ? []
@@ -68,7 +68,7 @@ const pickClaimFacts = ({
   inputHash,
 });
 
-/** Tells why due slots get no run; undefined if they get one. */
+/** Undefined if due slots get a run. */
 const skipReasonFor = (
   { past, enabled, subscribed }: CommandOf<"ClaimSlot">,
   state: LedgerState,
@@ -111,7 +111,7 @@ const nextPlanned = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp |
   return state.suspended ? undefined : state.catchUps[0];
 };
 
-/** Counts the runs of a slot claimed before the one to be claimed. The file name needs it. */
+/** Counts the runs of a slot claimed so far, for the file name. */
 export const countEarlierRuns = (state: LedgerState, cause: ExtraCause, slot: string): number => {
   if (isManual(cause)) return countManualRuns(state, slot);
   return nextPlanned(state, cause)?.tried ?? 0;
@@ -132,7 +132,7 @@ export const refuseParallelRun = ({ byHand }: LedgerState): Refusal | undefined 
     : refuse("rule", "A test run is under way. Wait until it has ended, then start another one.");
 };
 
-/** Claims a catch-up, a retry or a manual run. A manual run may be parallel to one of the others (R-46). */
+/** Claims an extra run. Only a manual run may be parallel to another (R-46). */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (findOpenRun(state, run)) return [];

@@ -14,25 +14,19 @@ import type { MailReach } from "./mail-reach.ts";
 import type { PastSlots } from "./slot.ts";
 
 /**
- * Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}). The decider checks them
- * against the state.
+ * Commands on `automation-{id}`. Slots and periods come from {@link decideNext}; the decider checks them against the
+ * state. `ClaimSlot` runs the newest past slot for the time of all (R-43), or skips all if the report is suspended, not
+ * `enabled` (workspace) or not `subscribed` (shop). A repeat is a no-op.
  */
-export type LedgerCommand = { context: CommandContext } /**
- * Runs the newest past slot for the time of all of them (R-43), or skips all if the report is suspended or not
- * `enabled` (workspace) or `subscribed` (shop). A repeat is a no-op.
- */ & (
+export type LedgerCommand = { context: CommandContext } & (
   | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
-  /**
-   * Claims the next catch-up, the wanted retry, or a manual run. Except for manual runs, `slot` and `period` must be
-   * the next ones.
-   */
+  /** Except for manual runs, `slot` and `period` must be the next ones. */
   | ({ type: "ClaimExtraRun"; cause: ExtraCause; slot: string; period: Period; run: string } & ClaimFacts)
   /**
-   * `try`: number of the try within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC.
-   * `final`: the failure doesn't count, but another try can't help; default: false.
-   * `mayHaveArrived`: a receiver may have the report; default: false. `arrived`: who of a mail's recipients.
-   * `without`: orders that this report lacks; default: none.
+   * `try`: number within the run, from 1. `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another
+   * try can't help, though the failure doesn't count. `mayHaveArrived`: at a receiver. `arrived`: at which of a mail's
+   * recipients. `without`: orders that this report lacks.
    */
   | {
       type: "FailTry";
@@ -46,12 +40,12 @@ export type LedgerCommand = { context: CommandContext } /**
       arrived?: MailReach;
       without?: readonly OrderLeftOut[];
     }
-  /** Makes the next try of the waiting run due now (R-45). */
+  /** Makes the waiting run's next try due now (R-45). */
   | { type: "TryNow" }
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }
   /**
-   * The merchant starts a paused or suspended report, before the workspace enables it (D-6). `past`: slots whose `at`
-   * has come. `slots`: every slot asked about, including `past`; only for the choice `each`.
+   * Comes before the workspace enables the report (D-6). `past`: slots whose `at` has come. `slots`: every slot asked
+   * about, including `past`; only for the choice `each`.
    */
   | {
       type: "Start";
@@ -59,13 +53,10 @@ export type LedgerCommand = { context: CommandContext } /**
       past: PastSlots | null;
       choice: ResumeChoice;
       slots?: readonly Slot[];
-      /** The report was paused since its newest start, so waiting catch-ups must be promised again. Default: false. */
+      /** The report was paused since its newest start, so waiting catch-ups must be promised again. */
       pausedSince?: boolean;
     }
-  /**
-   * The report was paused or deleted after start number `resumed`. Catch-ups promised by then that have not begun are
-   * cancelled.
-   */
+  /** The report was paused or deleted after start number `resumed`. Cancels catch-ups that have not begun. */
   | { type: "CallOff"; because: CallOffReason; resumed: number }
   /** Refused while a slot has no outcome. */
   | { type: "Expire"; endsTo: string; past: PastSlots | null }

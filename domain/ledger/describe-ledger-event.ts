@@ -26,7 +26,7 @@ const ended: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   empty: "was empty, so nothing was sent",
 };
 
-/** `report`: it is the sentence's subject. */
+/** `report`: the sentence's subject. */
 const describeOutcome = (report: string, outcome: RunOutcome, arrived: MailReach | null): string =>
   outcome === "failed" ? describeFailedReport(report, arrived) : `${report} ${ended[outcome]}`;
 
@@ -42,18 +42,17 @@ const describeSkipped = (count: number, reason: SkipReason): string => {
   return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
 };
 
-/** Outcome of a slot, or of neighbouring skipped slots. */
+/** A slot, or neighboring skipped slots. */
 type DescribedSlot = {
   from: string;
   count: number;
   /** Null while its run is under way. */
   outcome: RunOutcome | "skipped" | null;
   arrived?: MailReach;
-  /** Only for skipped slots. */
+  /** For skipped slots. */
   because: SkipReason | null;
 };
 
-/** Tells how many skipped slots wait for their report, or if it was called off. */
 const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpProgress): string => {
   if (waiting === 0) return calledOff ? " The report for this time was canceled." : "";
   if (waiting >= count) return " The report for this time hasn't been made yet.";
@@ -61,8 +60,7 @@ const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpP
 };
 
 /**
- * Describes the outcome of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: only for skipped
- * ones.
+ * Describes slots for the merchant. `zone`: the shop's. `catchingUp`: for skipped ones.
  * @throws {UnknownTimezone}
  */
 export const describeSlotOutcome = (
@@ -80,7 +78,7 @@ const reports = (count: number): string => (count === 1 ? "1 report" : `${count.
 const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
 
 /**
- * Describes an event of an automated report, as a sentence for the merchant. `zone`: the shop's.
+ * Describes an event for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const describeLedgerEvent = (event: LedgerEvent, zone: string): string => {
@@ -93,7 +91,7 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
       return `${named[event.data.cause]} began.`;
     case "TryFailed": {
       const { kind, failedTries, reason, retryAt } = event.data;
-      // The end of the run advises to ask, if it isn't tried again.
+      // The run's end gives this advice.
       const sentence = endSentence(withoutAdviceToAsk(reason));
       const next = retryAt === null ? "" : ` We try again at ${toLocalTime(retryAt, zone).toFormat("h:mm a")}.`;
       const counted = isUncounted(kind)

@@ -3,23 +3,20 @@ import type { Period } from "../schedule/schedule.ts";
 import type { MailReach } from "./mail-reach.ts";
 
 /**
- * Cause of a run. Only a `slot` run decides the outcome of its slot; the others are extra runs. `catch-up`: covers
- * skipped time (R-44). `test`: requested by the merchant (R-46). `retry`: tries a suspended report again (R-45).
- * `again`: repeats an ended report at the merchant's request (R-46).
+ * Only a `slot` run decides its slot's outcome. `catch-up`: covers skipped time (R-44). `test`: requested by the
+ * merchant (R-46). `retry`: tries a suspended report again (R-45). `again`: repeats an ended report (R-46).
  */
 export type RunCause = "slot" | "catch-up" | "test" | "retry" | "again";
 export type ExtraCause = Exclude<RunCause, "slot">;
-/**
- * Causes of manual runs. They run outside the schedule, have one try, and don't change the report's status (ADR 110).
- */
+/** Manual runs are outside the schedule, have one try, and don't change the report's status (ADR 110). */
 export type ManualCause = Extract<RunCause, "test" | "again">;
 export const isManual = (cause: RunCause): cause is ManualCause => cause === "test" || cause === "again";
 
-/** Outcome of a run. A slot can also be skipped, without any run (R-43). */
+/** A slot can also be skipped, without a run (R-43). */
 export type RunOutcome = "delivered" | "empty" | "failed";
 
 /**
- * Failures that don't count towards a suspension (R-45, ADR 111). The first four are of mails. `ours`: our own mail
+ * Failures that don't count towards a suspension (R-45, ADR 111), all but the last of mails. `ours`: our own mail
  * server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail.
  * `unconfirmed`: the response was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
  * failed.
@@ -31,19 +28,19 @@ export const isUncounted = (kind: FailureKind): kind is UncountedKind => kind !=
 
 /**
  * `subscription`: unpaid (402). `outage`: the scheduler was down or the run before took too long; a later slot covers
- * the time. `reported`: an earlier report covers the time, as after an edit of the schedule.
+ * the time. `reported`: an earlier report covers it, as after an edit of the schedule.
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
-/** An unreadable order that a report was sent without (ADR 107). */
+/** An unreadable order that a report lacks (ADR 107). */
 export type OrderLeftOut = {
   /** The platform's ID. */
   id: string;
-  /** The order's name, such as #1042. */
+  /** Such as #1042. */
   name: string;
 };
 
-/** Inputs of a run, frozen before its claim. Later edits don't change the run. */
+/** Inputs of a run, frozen before its claim. */
 export type ClaimFacts = {
   /** Versions of `workspace-{tenant}` and `shop-{tenant}`. */
   workspaceVersion: number;
@@ -55,8 +52,8 @@ export type ClaimFacts = {
 };
 
 /**
- * A report for time that has none. `slot`: the newest slot covered. `tried`: earlier claimed runs of that slot, for the
- * file name; absent if 0 and in old events.
+ * A report for time that has none. `slot`: the newest slot covered. `tried`: its earlier runs, for the file name;
+ * absent if 0 and in old events.
  */
 export type CatchUp = { slot: string; period: Period; tried?: number };
 
@@ -65,20 +62,19 @@ export type CallOffReason = "paused" | "deleted";
 /** The merchant's choice for skipped time (R-44). */
 export type ResumeChoice = "nothing" | "one" | "each";
 
-/** The outcome of a run. */
 type Settlement = {
   slot: string;
   run: string;
   outcome: RunOutcome;
   reason: string | null;
   /**
-   * Orders that the report lacks; absent if none. The next report includes them, except after a manual run. A failed
-   * run has them only if its report may have arrived.
+   * Orders that the report lacks. The next one includes them, except after a manual run. A failed run has them only if
+   * its report may have arrived.
    */
   without?: readonly OrderLeftOut[];
-  /** Set if the slot failed through our own fault and the next slot's report covers its time. */
+  /** Our own fault; the next slot's report covers the time. */
   coveredByNext?: true;
-  /** Recipients that have or may have the report of a failed run; absent if nobody has it, and in old events. */
+  /** Recipients that have or may have a failed run's report; also absent in old events. */
   arrived?: MailReach;
 };
 
@@ -89,8 +85,8 @@ type Settlement = {
 export type LedgerEvent =
   | DomainEvent<"SlotClaimed", ClaimFacts & { slot: string; runAt: string; period: Period; run: string }>
   /**
-   * Neighbouring slots without a run, `from` and `to` included. `coveredBy`: the slot whose run covers their time.
-   * `period`: time left without a report, or null.
+   * Neighboring slots, both ends included. `coveredBy`: the slot whose run covers their time. `period`: time left
+   * without a report.
    */
   | DomainEvent<
       "SlotsSkipped",
@@ -106,7 +102,7 @@ export type LedgerEvent =
   | DomainEvent<"ExtraRunClaimed", ClaimFacts & CatchUp & { cause: ExtraCause; run: string }>
   /**
    * `try`: number within the run, from 1. `failedTries`: consecutive failures, including this one if it counts.
-   * `retryAt`: time of the next try; null if there is none. `arrived`: as in a settlement.
+   * `retryAt`: time of the next try, if any. `arrived`: as in a settlement.
    */
   | DomainEvent<
       "TryFailed",
@@ -120,14 +116,11 @@ export type LedgerEvent =
         arrived?: MailReach;
       }
     >
-  /** The merchant wants the waiting try now. `try`: the waiting one. `retryAt`: time of the request. */
+  /** The merchant wants the waiting try now. `retryAt`: time of the request. */
   | DomainEvent<"TryBroughtForward", { run: string; try: number; retryAt: string }>
   | DomainEvent<"SlotSettled", Settlement>
   | DomainEvent<"ExtraRunSettled", { cause: ExtraCause } & Settlement>
-  /**
-   * `mayHaveArrived`: somebody has, or may have, a failed report of the missing time; absent if nobody, as far as is
-   * known, and in old events.
-   */
+  /** `mayHaveArrived`: somebody has, or may have, a failed report of the missing time; also absent in old events. */
   | DomainEvent<
       "Suspended",
       {
@@ -158,7 +151,7 @@ export type LedgerEvent =
     >
   /** Cancels catch-ups that have not begun. The next start asks about their time. */
   | DomainEvent<"CatchUpsCalledOff", { because: CallOffReason; catchUps: readonly CatchUp[] }>
-  /** No slots are left. `endsTo`: the definition's value, so that another end revives the report. */
+  /** `endsTo`: the definition's value; another end revives the report. */
   | DomainEvent<"AutomationExpired", { endsTo: string }>;
 
 export const ledgerEventSchemas: EventSchemas<LedgerEvent> = {

@@ -61,7 +61,6 @@ const createOpenRun = (
   retryAt: null,
 });
 
-/** Accounts for all slots up to `last` and all time up to the period's end. */
 const markAccounted = (state: LedgerState, last: string, period: Period | null): LedgerState => ({
   ...state,
   last,
@@ -69,10 +68,7 @@ const markAccounted = (state: LedgerState, last: string, period: Period | null):
   coveredUntil: period ? maxInstant(state.coveredUntil, period.to) : state.coveredUntil,
 });
 
-/**
- * A claimed slot ends the prompts about earlier skipped time. Called-off time is still asked about, at the next start
- * (R-44).
- */
+/** Ends the prompts about earlier skipped time, except about called-off time (R-44). */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
   const [isPromised, isCalledOff] = [createCoverageCheck(listPromised(state)), createCoverageCheck(state.calledOff)];
@@ -80,7 +76,6 @@ const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState
   return { ...markAccounted(state, slot, period), open: createOpenRun("slot", data), missing };
 };
 
-/** `arrived`: who has or may have the report, as its settlement tells. */
 const missingOfFailedRun = (
   { slot, period, tried, arrived: before, arrivedBefore }: OpenRun,
   arrived: MailReach | null,
@@ -96,8 +91,8 @@ const missingOfFailedRun = (
 });
 
 /**
- * After a slot's success, earlier failures are no longer missing. Promised time stays missing. So does time called off
- * during the slot's run: the next start asks about it (R-44).
+ * After a slot's success, earlier failures are no longer missing. Promised time stays, and so does time called off
+ * during the run: the next start asks about it (R-44).
  */
 const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;
@@ -105,7 +100,7 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
-/** Adds orders that a report lacks which may have arrived. Its earlier carried orders stay: it may not have arrived. */
+/** Adds orders that a possibly arrived report lacks. Orders it carried stay, as it may not have arrived. */
 const addCarried = (
   carried: LedgerState["carried"],
   without: readonly OrderLeftOut[],
@@ -141,7 +136,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     open: null,
     settled,
     missing: missingAfterSuccess(state, open),
-    // This report includes the earlier left-out orders, or lacks them again.
+    // This report includes earlier left-out orders, or lacks them again.
     carried: without.map((order) => ({
       ...order,
       slot: state.carried.find(({ id }) => id === order.id)?.slot ?? open.slot,
@@ -149,14 +144,14 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     failedTries: 0,
     failure: null,
     firstFailure: null,
-    // Only a retry runs during a suspension, and it has succeeded.
+    // Only a retry runs during a suspension.
     suspended: null,
     retryArrived: null,
     retryReason: null,
   };
 };
 
-/** Assigns the time to this run. Old ledgers also gave a retry the time of catch-ups, so it is removed from those. */
+/** Old ledgers also gave a retry the time of catch-ups, so those lose it. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = createOpenRun(data.cause, data);
   const { cause, slot, period } = data;
@@ -202,7 +197,7 @@ const failTry = (state: LedgerState, data: DataOf<"TryFailed">, at: string): Led
 const bringForward = (state: LedgerState, { run, retryAt }: DataOf<"TryBroughtForward">): LedgerState =>
   state.open?.run === run ? { ...state, open: { ...state.open, retryAt } } : state;
 
-/** Reads the plan of a start. Old events list only their own catch-ups: the retry gets the newest time left over. */
+/** Old events list only their own catch-ups: the retry gets the newest time left over. */
 const readPlan = (
   state: LedgerState,
   { catchUps, retry, retryOf, calledOff }: DataOf<"Resumed">,

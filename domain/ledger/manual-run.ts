@@ -8,27 +8,26 @@ import type { PlanningContext } from "./planning/next-decision.ts";
 import { newestPeriod } from "./planning/phases.ts";
 import { scheduleFunctions } from "./planning/schedule-functions.ts";
 
-/** Derives the id of a manual run. It derives from the command, so a repeat finds the same run. */
+/** Derives the id from the command, so a repeat finds the same run. */
 export const deriveManualRunId = (
   sha256: Sha256,
   { automationId, cause, commandId }: { automationId: string; cause: ManualCause; commandId: string },
 ): string => deriveUuid(sha256, "run", automationId, cause, commandId);
 
-/** Refuses a test run now; undefined if allowed. A suspended report can be tested, to see if the cause is fixed. */
+/** Undefined if allowed. A suspended report can be tested. */
 export const refuseTest = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined => {
   if (phases.at(-1)?.enabled !== true) return refuse("rule", "Start the automated report to make a test run");
   return refuseParallelRun(state);
 };
 
-/** Refuses to send a report again now; undefined if allowed. */
+/** Undefined if allowed. */
 export const refuseResend = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined =>
   phases.at(-1)?.enabled === true
     ? refuseParallelRun(state)
     : refuse("rule", "The automated report is paused. Start it, then send this report again.");
 
 /**
- * Chooses the slot of a test run (R-46): the newest past slot of the saved schedule. Without one, the schedule's start
- * and end are ignored.
+ * The slot of a test run (R-46): the newest past one, else as if the schedule had no start and end.
  * @throws {UnknownTimezone}
  */
 export const testedPeriod = (schedule: Schedule, now: string): CatchUp | undefined =>

@@ -2,7 +2,7 @@ import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, DataOf, SkipReason } from "./events.ts";
 import { isAfter } from "./slot.ts";
 
-/** Time without a report: neighbouring skipped slots, or a failed run. */
+/** Time without a report: neighboring skipped slots, or a failed run. */
 export type MissingTime = {
   /** `at` of its first slot. */
   from: string;
@@ -11,11 +11,11 @@ export type MissingTime = {
   count: number;
   reason: SkipReason | "failed";
   period: Period;
-  /** Number of claimed runs of the last slot. */
+  /** Claimed runs of the last slot. */
   tried: number;
-  /** True if a start asks the merchant about it (R-44). */
+  /** A start asks the merchant about it (R-44). */
   asked: boolean;
-  /** Somebody has, or may have, a failed report of it; absent if nobody, as far as is known. */
+  /** Somebody has, or may have, a failed report of it. */
   mayHaveArrived?: true;
 };
 
@@ -29,8 +29,8 @@ export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]):
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /**
- * Returns a predicate that tells whether one of the promised reports covers a period. Uses binary search, as there may
- * be hundreds. Promised periods must not overlap.
+ * Returns a predicate: a promised report covers the period. Binary search, as there may be hundreds. Promised periods
+ * must not overlap.
  */
 export const createCoverageCheck = (
   promised: readonly { period: Period }[],
@@ -49,11 +49,11 @@ export const createCoverageCheck = (
   };
 };
 
-/** Tells if somebody has, or may have, a failed report of a time that is still missing. */
+/** True if somebody has, or may have, a failed report of the time. */
 export const isAnyArrived = (missing: readonly MissingTime[]): boolean =>
   missing.some(({ mayHaveArrived = false }) => mayHaveArrived);
 
-/** Removes a period from others. Both parts of a split entry keep its other fields. */
+/** Both parts of a split entry keep its other fields. */
 export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>
   times.flatMap((one) => {
     const { period } = one;
@@ -65,8 +65,8 @@ export const withoutTime = <T extends { period: Period }>(times: readonly T[], {
   });
 
 /**
- * Adds skipped slots. They join the newest entry if it has the same reason and is not promised. Time that has a report
- * is not added.
+ * Skipped slots join the newest entry if it has the same reason and is not promised. Time that has a report is not
+ * added.
  */
 export const withSkipped = (
   missing: readonly MissingTime[],
@@ -83,14 +83,14 @@ export const withSkipped = (
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
 };
 
-/** Returns a report of one period. `tried` is absent if 0. */
+/** `tried` is absent if 0. */
 export const toCatchUp = (slot: string, period: Period, tried: number): CatchUp => ({
   slot,
   period,
   ...(tried > 0 ? { tried } : {}),
 });
 
-/** Merges missing time into a report for each stretch without a gap, oldest first. Its slot is the stretch's newest. */
+/** One report per stretch without a gap, oldest first. Its slot is the stretch's newest. */
 export const mergeContiguous = (missing: readonly MissingTime[]): CatchUp[] =>
   sortByPeriod(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
     const last = stretches.at(-1);
@@ -99,7 +99,7 @@ export const mergeContiguous = (missing: readonly MissingTime[]): CatchUp[] =>
     return [...(meets ? stretches.slice(0, -1) : stretches), toCatchUp(to, whole, tried)];
   }, []);
 
-/** Splits neighbours that get one report each, so that each can be removed by itself. */
+/** Splits neighbors with one report each, so each can be removed by itself. */
 export const splitIntoSlots = (missing: readonly MissingTime[], reports: readonly CatchUp[]): MissingTime[] =>
   missing.flatMap((one) => {
     const inside = one.count === 1 ? [] : reports.filter(({ period }) => isWithin(period, one.period));

@@ -31,17 +31,11 @@ const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], arrived, ...
 const refuseUnknownRun = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
-/**
- * True if the next try is the last: its failure would suspend the report, or the run has one try. A lasting failure may
- * end a run sooner.
- */
+/** The next try's failure would suspend the report, or the run has one try. A lasting failure can end a run sooner. */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isManual(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
-/**
- * Fails a try that counts (R-45). The run is retried later, or fails if a retry is useless. The fifth consecutive
- * failure suspends.
- */
+/** Retries the run, or fails it if a retry is useless (R-45). The fifth consecutive failure suspends. */
 const failCountedTry = (
   { run, try: ofTry, kind, reason, notBefore, arrived, context }: CommandOf<"FailTry">,
   open: OpenRun,
@@ -71,8 +65,8 @@ const failCountedTry = (
 };
 
 /**
- * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot covers its time, unless
- * somebody may have the report or later time is covered: no order may be in two files.
+ * If our own fault ends a slot, the next slot covers its time, unless somebody may have the report or later time is
+ * covered: no order may be in two files (ADR 111).
  */
 const failUncountedTry = (
   { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, arrived, context }: CommandOf<"FailTry">,
@@ -98,7 +92,7 @@ const failUncountedTry = (
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
-/** Adds the orders that a report lacks to its settlement, so the next report carries them. */
+/** The next report carries these orders. */
 const addOmittedOrders = (events: LedgerEvent[], without: readonly OrderLeftOut[] = []): LedgerEvent[] =>
   without.length === 0
     ? events
@@ -108,8 +102,8 @@ const addOmittedOrders = (events: LedgerEvent[], without: readonly OrderLeftOut[
       });
 
 /**
- * Records a failed try (R-45). A retry has one try that counts and stays suspended. A manual run has one try and counts
- * for nothing.
+ * Records a failed try (R-45). A retry has one try that counts, and its failure keeps the report suspended. A manual
+ * run has one try and counts for nothing.
  */
 export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, arrived } = submitted;
@@ -131,7 +125,7 @@ export const failTry = (submitted: CommandOf<"FailTry">, state: LedgerState): De
   return addOmittedOrders(failed, command.without);
 };
 
-/** Makes the next try due now, after the merchant fixed the cause (R-45). No-op if the try is due already. */
+/** The merchant has fixed the cause (R-45). No-op if the try is due already. */
 export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: LedgerState): Decision => {
   if (!open || open.retryAt === null)
     return refuse("rule", "This report isn't waiting for another attempt. Reload the page to see its status.");
@@ -141,7 +135,7 @@ export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: 
     : [];
 };
 
-/** Settles a run as delivered or empty. The first outcome in the ledger wins. */
+/** The first outcome in the ledger wins. */
 export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
   const open = findOpenRun(state, run);
   if (open) return [settleEvent(open, { outcome, reason: null, ...(without && { without }) })];

@@ -2,8 +2,8 @@ import { deriveIdPrefix, deriveUuidWithPrefix, type Sha256 } from "../core/ids.t
 import type { ManualCause, RunCause } from "./events.ts";
 
 /**
- * Derives the id of a run, the same for every claimer. A slot has one run, but its retries and catch-ups can repeat:
- * `nth` counts the earlier ones of that kind. Manual runs derive their id from their command.
+ * Derives the id of a run, the same for every claimer. `nth`: earlier retries or catch-ups of the slot, which can
+ * repeat. Manual runs derive their id from their command.
  */
 export const deriveRunId = (
   sha256: Sha256,

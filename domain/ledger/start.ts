@@ -15,20 +15,20 @@ import {
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, listPromised } from "./state.ts";
 
-/** Maximum number of skipped slots that can get one report each: a year of daily reports. */
+/** With one report each: a year of daily reports. */
 export const maxCatchUps = 400;
 
 /** Missing time when a report starts. */
 export type MissingAtStart = {
   /** Time that the merchant chooses about. */
   asked: readonly MissingTime[];
-  /** Time that a suspended report covers in any case. */
+  /** A suspended report covers it in any case. */
   failed: readonly MissingTime[];
 };
 
 /**
- * Collects the time without a report at a start. `asked`: skipped slots, `past` ones, and promised catch-ups that have
- * not begun. `failed`: failures since the last success. `past`: slots whose `at` has come.
+ * `asked`: skipped slots, `past` ones, and promised catch-ups that have not begun. `failed`: failures since the last
+ * success. `past`: slots whose `at` has come.
  */
 export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabled: boolean): MissingAtStart => {
   const promised = listPromised(state);
@@ -64,7 +64,7 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
     if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return refuseChangedMeanwhile();
     let { from } = period;
     for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
-      // After an edit of the schedule, neighbouring slots may overlap and end after the whole period.
+      // After an edit of the schedule, neighbors may overlap and end after the whole period.
       const { at } = slot;
       const to = isAfter(slot.to, period.to) ? period.to : slot.to;
       if (!isAfter(to, from)) continue;
@@ -77,7 +77,7 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
 
 /** The reports that a start makes. */
 export type PlannedReports = {
-  /** The retry of a suspended report; comes first. */
+  /** Retry of a suspended report; comes first. */
   retry: CatchUp | null;
   catchUps: readonly CatchUp[];
 };
@@ -105,8 +105,8 @@ export const planReports = (
 };
 
 /**
- * Starts the report again for the merchant (R-44, R-45). Skips the slots that passed until now. The choice replaces
- * catch-ups that have not begun. Logs only the skips if the start changes nothing and no pause cancels the catch-ups.
+ * Starts the report again (R-44, R-45) and skips the slots that passed. The choice replaces catch-ups that have not
+ * begun. Logs only the skips if the start changes nothing and no pause cancels the catch-ups.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
   const { enabled, past, choice, slots = [], pausedSince = false } = command;

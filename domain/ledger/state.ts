@@ -17,19 +17,19 @@ export type OpenRun = {
   slot: string;
   period: Period;
   facts: ClaimFacts;
-  /** Number of earlier claimed runs of its slot. */
+  /** Earlier runs of its slot. */
   tried: number;
   /** Failed tries. */
   failures: number;
-  /** Failures that don't count towards a suspension. */
+  /** They don't count towards a suspension. */
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
-  /** The reason for waiting if the newest failure is uncounted, else null. */
+  /** Null unless the newest failure is uncounted. */
   waitsFor: string | null;
   /** Recipients that have or may have its mail; null if none. */
   arrived: MailReach | null;
-  /** Somebody has, or may have, an earlier report of its time that failed; absent if nobody, as far as is known. */
+  /** Somebody has, or may have, an earlier failed report of its time. */
   arrivedBefore?: true;
-  /** When the next try may begin; null during a try. */
+  /** Null during a try. */
   retryAt: string | null;
 };
 
@@ -42,51 +42,48 @@ export type CarriedOrder = OrderLeftOut & {
 
 /** State of an automated report. Plain JSON. */
 export type LedgerState = {
-  /** `at` of the newest slot that was claimed or skipped. All slots up to it are accounted for. */
+  /** `at` of the newest claimed or skipped slot. All slots up to it are accounted for. */
   last: string | null;
   /** Start of the next period (R-41). */
   coveredUntil: string | null;
   /**
    * Time without a report, oldest first: slots skipped or failed since the last success. An entry leaves when a run is
-   * claimed for it or the merchant declines it. The time of `retry` and `catchUps` stays in until then (ADR 83).
+   * claimed for it or the merchant declines it; until then it includes the time of `retry` and `catchUps` (ADR 83).
    */
   missing: readonly MissingTime[];
-  /** The run of a slot, a catch-up or a retry. One at a time. */
+  /** A slot's run, a catch-up or a retry. One at a time. */
   open: OpenRun | null;
-  /** A manual run, parallel to `open`, so that a merchant who fixed something needn't wait. */
+  /** A manual run, parallel to `open`: a merchant who fixed something needn't wait. */
   byHand: OpenRun | null;
-  /** Consecutive failures. Manual runs and failures of an {@link UncountedKind} don't count. */
+  /** Consecutive failures. Manual runs and {@link UncountedKind}s don't count. */
   failedTries: number;
-  /** The newest and the first of these failures; null if none. */
+  /** The newest and the first of these. */
   failure: { kind: FailureKind; reason: string; at: string } | null;
   firstFailure: { at: string; reason: string } | null;
-  /** `run`, `slot`, `period`: of the run whose failure suspended the report. */
+  /** Names the run whose failure suspended the report. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** The run that proves that a restarted report works; null if none is wanted, or once it is claimed. */
+  /** Proves that a restarted report works; null if none is wanted or it is claimed. */
   retry: CatchUp | null;
-  /** Recipients that have or may have the mail of the newest, failed retry; null if none. */
+  /** Recipients that have or may have the mail of the newest, failed retry. */
   retryArrived: MailReach | null;
-  /** Reason of that retry's failure; null if nobody has its report. */
+  /** Why that retry failed; null if nobody has its report. */
   retryReason: string | null;
-  /** Number of retries and of catch-ups claimed so far. */
+  /** Retries and catch-ups claimed so far. */
   retries: number;
   caughtUp: number;
-  /** Promised reports that have not begun, oldest first. */
+  /** Promised and not begun, oldest first. */
   catchUps: readonly CatchUp[];
-  /** The newest {@link maxCalledOff} periods whose reports were called off and not chosen again. */
+  /** The newest {@link maxCalledOff} periods called off and not chosen again. */
   calledOff: readonly { period: Period }[];
-  /** Number and time of the newest start; null before the first. */
+  /** The newest start; null before the first. */
   resumed: { nth: number; at: string } | null;
-  /**
-   * The newest {@link maxManualSlots} slots of manual runs, with their number of runs. The count keeps file names
-   * unique.
-   */
+  /** The newest {@link maxManualSlots} slots of manual runs. `count` keeps file names unique. */
   slotsByHand: readonly { slot: string; count: number }[];
   /** `endsTo` of the definition whose slots are all over. */
   expired: string | null;
-  /** Unreadable orders that the newest report lacks, manual runs aside. The next report includes them. */
+  /** Unreadable orders that the newest report lacks, manual runs aside. The next one includes them. */
   carried: readonly CarriedOrder[];
-  /** The newest {@link maxSettledRuns} settled runs, newest last, for late workers. */
+  /** The newest {@link maxSettledRuns}, newest last, for late workers. */
   settled: readonly SettledRun[];
 };
 
@@ -118,15 +115,15 @@ export const emptyLedger: LedgerState = {
   settled: [],
 };
 
-/** Finds a run that has no outcome yet. */
+/** Finds a run without an outcome. */
 export const findOpenRun = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
   [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
-/** Finds how a run ended. Only the newest {@link maxSettledRuns} are known. */
+/** Among the newest {@link maxSettledRuns}. */
 export const findSettlement = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
-/** Lists all promised reports that haven't begun. */
+/** Lists the promised reports that haven't begun. */
 export const listPromised = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 

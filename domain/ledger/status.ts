@@ -1,13 +1,13 @@
 import { AutomationStatus } from "../enumerations.ts";
 import type { LedgerState } from "./state.ts";
 
-/** True while a restarted report's proving run is wanted or under way. */
+/** A restarted report's proving run is wanted or under way. */
 export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
   suspended !== null && (retry !== null || open?.cause === "retry");
 
 /**
- * Derives the status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A
- * changed end revives an expired report.
+ * The first status that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. Another end revives an expired
+ * report.
  */
 export const deriveStatus = (
   { enabled, endsTo }: { enabled: boolean; endsTo: string | null },
@@ -21,8 +21,8 @@ export const deriveStatus = (
 };
 
 /**
- * Interprets the status that a page sent, against the one it had loaded (D-6). A change to 1 pauses, a change to 0
- * starts; everything else is an echo.
+ * Interprets the status that a page sent, against the one it had loaded (D-6). A change to 1 pauses, to 0 starts; the
+ * rest is an echo.
  */
 export const statusIntent = (sent: AutomationStatus, seen: AutomationStatus): "pause" | "start" | undefined => {
   if (sent === seen) return undefined;

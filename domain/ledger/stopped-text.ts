@@ -8,13 +8,13 @@ import {
   withoutReached,
 } from "./mail-reach.ts";
 
-/** Advice about a stopped report that reached nobody. */
+/** For a stopped report that reached nobody. */
 const fixAndStart = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
 const askBeforeStart = "Ask its recipients before you start it, because it covers the same time again.";
 
 const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
 
-/** Removes sentences about a lost answer. They repeat that the report may have arrived. */
+/** These sentences repeat that the report may have arrived. */
 const withoutLostAnswer = (reason: string): string =>
   reason
     .split(/(?<=[.!?…]) (?=[A-Z])/)
@@ -23,7 +23,6 @@ const withoutLostAnswer = (reason: string): string =>
 
 const earlierMayHaveArrived = "An earlier report may have reached recipients.";
 
-/** Describes a failed retry whose report somebody has or may have, with its cause. */
 const describeRetry = (arrived: MailReach, reason: string | null): string => {
   const report = "The report after the stop";
   const happened = `${arrived.reached > 0 ? describeFailedReport(report, arrived) : `${report} may have arrived`}.`;
@@ -31,28 +30,25 @@ const describeRetry = (arrived: MailReach, reason: string | null): string => {
   return cause === "" ? happened : `${happened} ${endSentence(cause)}`;
 };
 
-/** Advises on a stopped report, in the order of what is to do. Starting it sends again what somebody may have. */
+/** In the order of the steps. A start sends again what somebody may have. */
 const adviseOnStop = (mayHaveArrived: boolean): string =>
   mayHaveArrived ? `Fix the cause. ${askBeforeStart}` : fixAndStart;
 
-/** Returns the advice that a stopped report's reason lacks; null if it gives it. */
+/** Returns the advice that a stopped report's reason lacks, if any. */
 export const missingStopAdvice = (reason: string): string | null =>
   reason.includes(askBeforeStart) ? null : adviseOnStop(saysWhoHasIt(reason));
 
 type Stop = {
-  /** Reason of the newest failure. */
+  /** From the newest failure. */
   reason: string | null;
-  /** Somebody has, or may have, a failed report of the time that the next start covers. */
+  /** The next start covers the time of a failed report that somebody has, or may have. */
   mayHaveArrived: boolean;
-  /** Recipients that have, or may have, the newest retry's report; null if nobody. */
+  /** Recipients that have, or may have, the newest retry's report. */
   retryArrived: MailReach | null;
   retryReason: string | null;
 };
 
-/**
- * Returns a stopped report's reason. If somebody has or may have a report, it says to ask them before the start, as
- * lists show it without other advice.
- */
+/** If somebody may have a report, the reason advises to ask before the start: lists show it without other advice. */
 export const describeStop = ({ reason, mayHaveArrived, retryArrived, retryReason }: Stop): string | null => {
   if (retryArrived) return `${describeRetry(retryArrived, retryReason)} ${askBeforeStart}`;
   if (reason === null) return null;
@@ -61,7 +57,7 @@ export const describeStop = ({ reason, mayHaveArrived, retryArrived, retryReason
   return mayHaveArrived ? `${happened} ${earlierMayHaveArrived} ${adviseOnStop(true)}` : reason;
 };
 
-/** Advises in the e-mail about a stopped report, after its newest and first reason. */
+/** Follows the reasons in the mail about a stopped report. */
 export const adviseInMail = ({
   reason,
   firstReason,

@@ -2,7 +2,7 @@ import type { UncountedKind } from "./events.ts";
 import { addAdviceToAsk, addBeforeAdvice, addMailReach, type MailReach, withoutNothingToChange } from "./mail-reach.ts";
 import type { UncountedFailures } from "./state.ts";
 
-/** Minutes between the first, second … failed try of a run and the next try (R-45). */
+/** Minutes from the first, second … failed try of a run to the next (R-45). */
 const retryDelayMinutes = [1, 5, 20, 60] as const;
 
 /** Consecutive failures that suspend an automated report (S-2.9, R-45). */
@@ -12,8 +12,8 @@ export const maxFailedTries = 5;
 const maxRequestedDelayMs = 60 * 60_000;
 
 /**
- * Computes the time of the next try, ISO UTC. `failures`: failed tries so far. `failedAt`: the newest, ISO UTC.
- * `notBefore`: earliest next try the receiver allows, ISO UTC; capped at an hour.
+ * Computes the next try, ISO UTC. `failures`: failed tries so far. `failedAt`: the newest, ISO UTC. `notBefore`:
+ * earliest next try the receiver allows, ISO UTC; capped at an hour.
  */
 export const retryAtAfter = (failures: number, failedAt: string, notBefore?: string): string => {
   const at = Date.parse(failedAt);
@@ -25,17 +25,17 @@ export const retryAtAfter = (failures: number, failedAt: string, notBefore?: str
 /** Maximum wait for our own mail server, ms (R-45). */
 const maxOwnServerWaitMs = 24 * 60 * 60_000;
 
-/** Counts one more failure of a kind. `at`: ISO UTC. */
+/** `at`: ISO UTC. */
 export const addFailure = (known: UncountedFailures | undefined, at: string): UncountedFailures => ({
   tries: (known?.tries ?? 0) + 1,
   since: known?.since ?? at,
 });
 
 /**
- * Computes the next try after failures that don't count towards a suspension, ISO UTC; null if there is none (R-45).
- * `tries`, `since`: of failures of the same kind, with this one. Our own mail server gets 24 hours. A deferring server
- * and an interrupted delivery get as many tries as other failures. So does a lost answer, but only with a `notBefore`:
- * without one, nobody may be sent the mail again. Refused content gets one more try, also only with a `notBefore`.
+ * Computes the next try after uncounted failures, ISO UTC; null if there is none (R-45). `tries`, `since`: of the same
+ * kind, including this one. Our own mail server gets 24 hours. A deferring server and an interrupted delivery get as
+ * many tries as other failures. So does a lost answer, but only with a `notBefore`: otherwise nobody may be sent the
+ * mail again. Refused content gets one more try, also only with a `notBefore`.
  */
 export const retryAtUncounted = (
   kind: UncountedKind,
@@ -52,9 +52,9 @@ export const retryAtUncounted = (
 };
 
 /**
- * Gives the reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the
- * next report covers its time. `isRetry`: the report stays stopped. `arrived`: who may have the report, so the reason
- * doesn't deny it.
+ * The reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the
+ * next report covers its time. `isRetry`: the report stays stopped. `arrived`: who may have the report, which the
+ * reason must not deny.
  */
 export const reasonAtEnd = (
   kind: UncountedKind,

@@ -3,19 +3,19 @@
 /** Version of the documents that a shop accepts, as a local day: last update of the Privacy Notice. */
 export const termsVersion = "2023-03-25";
 
-/** Hours until personal data is deleted after a request. */
+/** From a request to the deletion of personal data. */
 export const deletionHours = 24;
 
-/** Minimum months that settings are kept after the app was uninstalled. */
+/** At least, after the app was uninstalled. */
 export const settingsKeptMonths = 6;
 
-/** Hours after uninstalling until a shop's personal values and secrets are erased. */
+/** From uninstalling to the erasure of a shop's personal values and secrets. */
 export const erasedAfterUninstallHours = 48;
 
-/** Hours until a merchant is told of a breach of personal data. */
+/** Until a merchant is told of a breach of personal data. */
 export const breachNoticeHours = 48;
 
-/** Days of notice for changes of documents, prices and subcontractors. */
+/** For changes of documents, prices and subcontractors. */
 export const noticeDays = 30;
 
 /** Places of jurisdiction. */

@@ -11,7 +11,7 @@ export type LocalStatusCommand =
       type: "SetLocalStatus";
       orderId: string;
       status: LocalStatus;
-      /** The status that the user saw; if absent, the current one (D-4). */
+      /** Seen by the user; default: the current one (D-4). */
       seen?: LocalStatus | undefined;
       context: CommandContext;
     }
@@ -19,7 +19,7 @@ export type LocalStatusCommand =
 
 export type LocalStatusState = {
   status: LocalStatus;
-  /** Author and time (ISO UTC) of the last change; null before the first. */
+  /** The last change; null before the first. `instant`: ISO UTC. */
   last: { actor: Actor; instant: string } | null;
 };
 

@@ -6,7 +6,7 @@ import type { LocalStatus } from "../enumerations.ts";
  */
 export type LocalStatusEvent =
   | DomainEvent<"LocalStatusChanged", { orderId: string; to: LocalStatus }>
-  /** The shop has left; its order statuses are erased. */
+  /** The shop has left. */
   | DomainEvent<"LocalStatusErased", { orderId: string }>;
 
 export const localStatusEventSchemas: EventSchemas<LocalStatusEvent> = {

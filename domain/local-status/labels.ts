@@ -1,6 +1,6 @@
 import { LocalStatus } from "../enumerations.ts";
 
-/** Labels of the statuses (R-36). */
+/** R-36. */
 export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
   [LocalStatus.none]: "none",
   [LocalStatus.New]: "New",
@@ -9,13 +9,13 @@ export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
   [LocalStatus.Problem]: "Problem",
 };
 
-/** In the order offered. */
+/** In the offered order. */
 export const localStatuses = Object.values(LocalStatus);
 
 /** Cell text of a status; null for none. */
 export const formatLocalStatus = (status: LocalStatus | undefined): string | null =>
   status === undefined || status === LocalStatus.none ? null : localStatusLabels[status];
 
-/** Returns the status of a cell text; `none` for an empty cell or unknown text. */
+/** Reverses {@link formatLocalStatus}; `none` for unknown text. */
 export const parseLocalStatus = (cell: string | null | undefined): LocalStatus =>
   localStatuses.find((status) => formatLocalStatus(status) === cell && cell !== null) ?? LocalStatus.none;

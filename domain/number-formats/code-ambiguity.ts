@@ -3,16 +3,15 @@ import { singleMeaningName, translations } from "./english-code.ts";
 import { formatCodeProblem } from "./format-code.ts";
 
 export type CodeAmbiguity = {
-  /** A sentence. */
   reason: string;
-  /** Possible meanings, likeliest first, each with its Excel code. */
+  /** Likeliest first, each with its Excel code. */
   meanings: readonly { name: string; code: string }[];
 };
 
-/** A part of a code between semicolons. */
+/** Between semicolons. */
 type Section = {
   code: string;
-  /** Last number in the code: digit placeholders and their separators, with plain spaces. Empty if none. */
+  /** The last one: digit placeholders and their separators, with plain spaces. Empty if none. */
   number: string;
   at: number;
 };
@@ -24,7 +23,7 @@ const texts: ReadonlySet<string> = new Set(["STRING", "ESCAPED"]);
 /** A space or an apostrophe separates thousands if three digit placeholders follow. */
 const numbers = /(?:(?<!t),(?=[0#?]))?[0#?](?:[0#?.,]|[ '][0#?]{3}(?![0#?]))*/g;
 
-/** Keeps the characters of a number. Text becomes `t` and everything else `x`, at the same length. */
+/** Text becomes `t` and everything else but numbers `x`, at the same length. */
 const keepNumberSigns = ({ type, raw }: Token): string => {
   if (/^[\u00a0\u202f]$/.test(raw)) return " ";
   if (/^['’]$/.test(raw)) return "'";
@@ -48,9 +47,7 @@ const sectionsOf = (code: string): Section[] => {
   return sections.map(sectionOf);
 };
 
-/**
- * Numbers with a decimal comma, or with points where Excel allows none: `0,00`, `#.##0,000`, `#.##0,-`, `#.###.##0`.
- */
+/** A decimal comma, or points where Excel allows none: `0,00`, `#.##0,000`, `#.##0,-`, `#.###.##0`. */
 const european = [
   /,(?:[0#?]{1,2}|[0#?]{4,})\.*$/,
   /\.[0#?]{3},[0#?]+\.*$/,
@@ -79,9 +76,7 @@ const isMaybeEuropean = (section: Section): boolean =>
 const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.test(number);
 const hasCommaBeforeOne = ({ number }: Section): boolean => commaBeforeOne.test(number);
 
-/**
- * Converts a European number to Excel's separators. Only its last comma begins decimals: `#,##0,00` is European too.
- */
+/** Only the last comma begins decimals: `#,##0,00` is European too. */
 const withPoint = (number: string): string => {
   const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
   const last = number.lastIndexOf(endsInPoint.test(number) ? "." : ",");
@@ -144,8 +139,7 @@ const findCommaBeforeOneAmbiguity = (sections: readonly Section[]): CodeAmbiguit
     : undefined;
 
 /**
- * An amount typed instead of a code, such as `1.234,56`. Fractions (`?/8`) and phone numbers have no separator
- * between digits.
+ * Typed instead of a code, such as `1.234,56`. Fractions (`?/8`) and phone numbers have no separator between digits.
  */
 const typedAmount =
   /(?<![\d.,#?/])(?=[\d.,]*[1-9])(\d{1,3}(?:[., '’\u00a0\u202f]\d{3})+|\d+)(?:[.,](\d{1,2}|\d{4,}))?(?![\d.,#?/]|[ -]\d)/;
@@ -175,9 +169,8 @@ const ambiguityFinders = [
 ];
 
 /**
- * Finds an ambiguity in a typed number format (R-31); undefined if none, or if Excel can't read one of the meanings.
- * Excel's files have English codes in every language, so a code typed the European way, such as `0,00 €`, would
- * silently show other amounts.
+ * For a typed number format (R-31); undefined if Excel can't read one of the meanings. Excel's files have English
+ * codes, so a code typed the European way, such as `0,00 €`, would silently show other amounts.
  */
 export const findCodeAmbiguity = (code: string): CodeAmbiguity | undefined => {
   let doubt: CodeAmbiguity = { reason: "", meanings: [{ name: singleMeaningName, code }] };
@@ -191,7 +184,7 @@ export const findCodeAmbiguity = (code: string): CodeAmbiguity | undefined => {
   return doubt.reason !== "" && isReadable ? doubt : undefined;
 };
 
-/** Explains why a doubtful code is refused, and which code to write. */
+/** Says which code to write instead. */
 export const ambiguityMessage = ({ reason, meanings }: CodeAmbiguity): string => {
   const codes = meanings.map(({ name, code }) =>
     meanings.length === 1 ? `“${code}”` : `“${code}” for ${name.toLowerCase()}`,

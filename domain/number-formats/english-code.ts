@@ -1,20 +1,19 @@
 import { formatCodeProblem } from "./format-code.ts";
 
-/** English translation of a code typed in another language. */
+/** Translates a code typed in another language. */
 export type EnglishCode = {
-  /** A sentence that explains the difference. */
   reason: string;
-  /** Possible translations, likeliest first. */
+  /** Likeliest first. */
   meanings: readonly { name: string; code: string }[];
 };
 
-/** Name of the meaning if there is only one. */
+/** For a single meaning. */
 export const singleMeaningName = "As Excel writes it";
 
-/** Skips quoted, escaped and padding characters. Matches names in brackets and runs of letters. */
+/** Matches names in brackets and runs of letters, not quoted, escaped and padding characters. */
 const codeParts = /"[^"]*"?|[\\_*].?|\[([^\]]*)\]|(\p{L}+)(?![+-]\d)/gsu;
 
-/** English color names, each with the German, French, Spanish, Dutch, Italian and Portuguese ones. */
+/** German, French, Spanish, Dutch, Italian and Portuguese names by the English ones. */
 const colors: Readonly<Record<string, string>> = {
   Black: "schwarz noir negro zwart nero preto",
   Blue: "blau bleu azul blauw blu",
@@ -80,7 +79,7 @@ const withEnglishNames = (code: string): EnglishCode | undefined => {
     : undefined;
 };
 
-/** Letters for day, year and hour in German, French, Spanish and Portuguese, Dutch, and Italian. */
+/** German, French, Spanish and Portuguese, Dutch, and Italian. */
 const dateLetters = [
   { d: "t", y: "j", h: "h" },
   { d: "j", y: "a", h: "h" },
@@ -144,8 +143,8 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
 };
 
 /**
- * Translators for codes typed in another language, in order of application. Excel shows codes in its user's language,
- * but stores them in English.
+ * For codes typed in another language, in order of application. Excel shows codes in its user's language, but stores
+ * them in English.
  */
 export const translations: readonly ((code: string) => EnglishCode | undefined)[] = [
   withEnglishColors,

@@ -1,17 +1,17 @@
 import { format, formatColor, type Token, tokenize } from "numfmt";
 import { isExactInExcel } from "../text/significant-digits.ts";
 
-/** Excel's limit for a number format, in characters. */
+/** Excel's limit, in characters. */
 const maxFormatCodeLength = 255;
 
-/** Letters that Excel reads as date parts; next to digits they are unquoted words. */
+/** Excel reads these letters as date parts; next to digits they are unquoted words. */
 const eras = /^[abg]/i;
 const digits: ReadonlySet<string> = new Set(["ZERO", "HASH", "QMARK"]);
 
 const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
   (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
 
-/** Number of Excel's numbered colors. */
+/** Excel numbers its colors from 1 to this. */
 const maxColors = 56;
 
 const isUnknownColor = ({ type, value }: Token): boolean => {
@@ -19,20 +19,17 @@ const isUnknownColor = ({ type, value }: Token): boolean => {
   return number !== undefined && (Number(number) < 1 || Number(number) > maxColors);
 };
 
-/** Signs that open something which Excel can't read. */
+/** These open something that Excel can't read. */
 const unreadableSigns: Readonly<Record<string, string>> = {
   '"': "A quotation mark isn't closed. Close it.",
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
 };
 
-/** Tokens allowed only once per section. */
 const onceInSection: readonly string[] = ["COLOR", "CONDITION", "EXP"];
 /** Tokens not allowed next to `@`. */
 const notBesideText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
 
-/**
- * True if a code's sections follow the grammar of [MS-OI29500] 2.1.712: text has its own section, the last one.
- */
+/** [MS-OI29500] 2.1.712: text has its own section, the last one. */
 const hasGoodSections = (tokens: readonly Token[]): boolean => {
   const sections: string[][] = [[]];
   for (const { type } of tokens) {
@@ -56,8 +53,8 @@ const works = (code: string): boolean => {
 };
 
 /**
- * Returns the fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which
- * 'repairs' files with unreadable codes.
+ * The fault of a format such as `#,##0.00` (S-2.5); undefined if valid. As strict as Excel, which 'repairs' files with
+ * unreadable codes.
  */
 export const formatCodeProblem = (code: string): string | undefined => {
   if (code.length > maxFormatCodeLength) return `The maximum length allowed is ${maxFormatCodeLength}`;
@@ -76,7 +73,7 @@ export const formatCodeProblem = (code: string): string | undefined => {
 
 export type FormattedNumber = { text: string; red: boolean };
 
-/** Shows hashes for dates that are negative or after the year 9999, like Excel. */
+/** Hashes for dates that are negative or after the year 9999, like Excel. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
 /** `[$€-407]` names a currency and a language. Excel uses the language only for dates, not for separators. */
@@ -90,8 +87,8 @@ const withoutLanguage = (code: string): string =>
     : code;
 
 /**
- * Formats a number as Excel does, with the separators and month names of a language (BCP 47; English if unknown). Shows
- * decimals of more than {@link isExactInExcel|15 digits} digit for digit, as files hold them; likewise any number with
+ * Formats a number as Excel does, with the separators and month names of a language (BCP 47; English if unknown).
+ * Decimals of more than {@link isExactInExcel|15 digits} appear digit for digit, as files hold them; so do numbers with
  * an unreadable code.
  */
 export const formattedByCode = (decimal: string, code: string, locale: string): FormattedNumber => {

@@ -6,7 +6,7 @@ import { moneyText, parseMoneyFormat } from "./money-format.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { createFormatByCode } from "./plain-code.ts";
 
-/** A shop's settings for displaying numbers. */
+/** For displaying numbers. */
 export type ShopNumberSettings = {
   /** The platform's form: `${{amount}}`. Empty: unknown. */
   moneyFormat: string;
@@ -15,13 +15,10 @@ export type ShopNumberSettings = {
   primaryLocale: string;
 };
 
-/** Replaces an amount if the shop's money format is unknown (S-2.5). */
+/** Stands for amounts if the shop's money format is unknown (S-2.5). */
 export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
 
-/**
- * Formats one number; null is an empty cell. Text that isn't a decimal, such as several joined numbers, stays
- * unchanged.
- */
+/** Null is an empty cell. Text that isn't a decimal, such as several joined numbers, stays. */
 export type NumberFormatter = (decimal: string | null) => FormattedNumber;
 
 const isDecimal = /^-?\d+(?:\.\d+)?$/;
@@ -35,7 +32,7 @@ const createCurrencyFormatter = ({
   return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
 };
 
-/** Pads an amount to its currency's decimals. Keeps extra decimals, as of averages. */
+/** Keeps extra decimals, as of averages. */
 const padDecimals = (decimal: string, decimals: number): string => {
   const [whole = "", fraction = ""] = decimal.split(".");
   return fraction.length >= decimals ? decimal : `${whole}.${fraction.padEnd(decimals, "0")}`;
@@ -61,9 +58,9 @@ const createFormatterFor = (
 };
 
 /**
- * Creates a formatter for a column's numbers in the preview and in HTML (S-2.3.5, R-31): custom codes as in Excel,
- * amounts in the shop's money format, numbers up to a limit in red. `amounts`: money of the shop
- * (`columns/amounts.ts`), padded to the currency's decimals; other numbers without a format stay unchanged.
+ * For the preview and HTML (S-2.3.5, R-31): custom codes as in Excel, amounts in the shop's money format, numbers up to
+ * a limit in red. `amounts`: money of the shop (`columns/amounts.ts`), padded to the currency's decimals; other numbers
+ * without a format stay.
  */
 export const createNumberFormatter = (
   format: NumberFormat | null,
@@ -78,7 +75,7 @@ export const createNumberFormatter = (
   };
 };
 
-/** Formats a single number ({@link createNumberFormatter}). */
+/** See {@link createNumberFormatter}. */
 export const formatNumber = (
   decimal: string | null,
   format: NumberFormat | null,

@@ -1,18 +1,18 @@
 import { divideDecimals } from "../text/decimal.ts";
 
-/** A shop's money format: the texts around an amount, and its separators. */
+/** The texts around an amount, and its separators. */
 export type MoneyFormat = {
   before: string;
   after: string;
-  /** Separates thousands. */
+  /** Between thousands. */
   group: string;
-  /** Separates units and fraction. */
+  /** Between units and fraction. */
   point: string;
   /** False if amounts have whole units only. */
   fraction: boolean;
 };
 
-/** The store platform's placeholders for an amount, with their separators. */
+/** The store platform's placeholders for an amount. */
 const placeholders: ReadonlyMap<string, Pick<MoneyFormat, "group" | "point" | "fraction">> = new Map([
   ["amount", { group: ",", point: ".", fraction: true }],
   ["amount_no_decimals", { group: ",", point: ".", fraction: false }],
@@ -45,14 +45,14 @@ const characterOf = (whole: string, name: string): string => {
   return code > 31 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
 };
 
-/** Returns the visible text of a money format, which is HTML of a storefront. */
+/** A money format is HTML of a storefront. */
 const htmlToText = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,6});/gi, characterOf)
     .replaceAll(/[\s\u00a0]+/g, (blank) => (blank.includes("\u00a0") ? "\u00a0" : " "));
 
-/** Parses a shop's money format, such as `${{amount}}`; null if it has no known placeholder. */
+/** Null without a known placeholder, such as `${{amount}}`. */
 export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
   const found = placeholder.exec(moneyFormat);
   const style = found === null ? undefined : placeholders.get(found[1] ?? "");
@@ -65,8 +65,7 @@ export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
 };
 
 /**
- * Formats an amount of any length in a shop's money format, rounded half away from zero to `decimals`. The sign comes
- * first, as in the shop's admin pages and in Excel.
+ * Rounds half away from zero to `decimals`. The sign comes first, as in the shop's admin pages and in Excel.
  * @throws {NotADecimal}
  */
 export const moneyText = (decimal: string, format: MoneyFormat, decimals: number): string => {

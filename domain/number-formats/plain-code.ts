@@ -1,6 +1,6 @@
 import { type FormattedNumber, formattedByCode } from "./format-code.ts";
 
-/** The most common codes: all integer digits, optionally in groups of three, and a fixed number of decimals. */
+/** All integer digits, optionally in groups of three, and a fixed number of decimals. */
 const plainCode = /^(#,##)?0(?:\.(0+))?$/;
 const maxDigits = 15;
 
@@ -11,13 +11,13 @@ const groupThousands = (whole: string, separator: string): string => {
 };
 
 /**
- * Creates a {@link formattedByCode} for many canonical numbers. If the code is plain and nothing needs rounding, it
- * copies the digits, in a tenth of the time.
+ * For many canonical numbers. If the code is plain and nothing needs rounding, it copies the digits, in a tenth of
+ * {@link formattedByCode}'s time.
  */
 export const createFormatByCode = (code: string, locale: string): ((decimal: string) => FormattedNumber) => {
   const [plain, groups, { length: decimals } = ""] = plainCode.exec(code) ?? [];
   if (plain === undefined) return (decimal) => formattedByCode(decimal, code, locale);
-  // Separators that the library uses for this language: 1,234.5
+  // The library's separators for this language: 1,234.5
   const sample = formattedByCode("1234.5", "#,##0.0", locale).text;
   const separator = groups === undefined ? "" : sample.slice(1, -5);
   const point = decimals === 0 ? "" : sample.slice(-2, -1);

@@ -1,2 +1,2 @@
-/** Builds a platform search by id, which the database answers instead of the search index (P-4.2). */
+/** The platform's database answers this instead of its search index (P-4.2). */
 export const buildIdsQuery = (numbers: readonly string[]): string => `(${numbers.map((n) => `id:${n}`).join(" OR ")})`;

@@ -1,17 +1,17 @@
 import type { LineItem } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
-/** Lines of an order that were sold together (R-37). */
+/** Lines that were sold together (R-37). */
 export type Bundle = {
-  /** Title of the parent: the platform's group, or the line that the others belong to. */
+  /** Title of the platform's group, or of the line that the others belong to. */
   title: string;
-  /** Number of bundles bought; null if the platform did not say. */
+  /** Number of bundles bought; null if unknown. */
   units: number | null;
-  /** The parent line; null if the parent is a group. */
+  /** Null if the parent is a group. */
   parent: LineItem | null;
 };
 
-/** Fields that {@link findBundles} reads, as paths below Order. */
+/** Read by {@link findBundles}, as paths below Order. */
 export const fieldsOfBundles = [
   "lineItems.nodes.id",
   "lineItems.nodes.lineItemGroup.id",
@@ -22,8 +22,8 @@ export const fieldsOfBundles = [
 const isBundleId = (name: string): boolean => name === "_bundle_id";
 
 /**
- * Finds the bundle of each line, by line id: the platform's line item group, or else several lines with one
- * `_bundle_id`, of which the first is the parent. `lines`: all of the order, in order.
+ * Finds each line's bundle, by line id: the platform's line item group, or else several lines with one `_bundle_id`, of
+ * which the first is the parent. `lines`: all of the order, in order.
  */
 export const findBundles = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
   const bundles = new Map<string, Bundle>();

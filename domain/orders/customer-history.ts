@@ -1,17 +1,16 @@
 import type { Order } from "./order.ts";
 
-/** Orders of the customer before this one, and their first ever; instants are ISO UTC. */
+/** The customer's orders before this one, and their first ever; ISO UTC. */
 export type CustomerHistory = {
-  /** Oldest order that counts; a later one if this one does not. */
+  /** May be later than this order if this one doesn't count. */
   firstOrderAt: string | null;
   previousOrderAt: string | null;
   previousOrders: number;
 };
 
 /**
- * History of an order's customer; null without a customer, or if the customer's orders are unknown. Skips cancelled and
- * test orders, and the order itself. Compares instants as text, for speed: some customers have thousands of orders, and
- * each one scans all others.
+ * Null if unknown or without a customer. Skips canceled and test orders, and the order itself. Compares instants as
+ * text, for speed: some customers have thousands of orders, and each one scans all others.
  */
 export const customerHistory = ({ id, createdAt, customer }: Order): CustomerHistory | null => {
   if (!customer?.orders || createdAt === undefined) return null;

@@ -3,7 +3,7 @@ import { resolveZone } from "../dates/resolve-zone.ts";
 import type { LineItem, Order } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
-/** Names of properties with a delivery date (R-37), in any case, with spaces, `-` and `_` anywhere. */
+/** R-37. Matched in any case, with spaces, `-` and `_` anywhere. */
 const names: readonly string[] = [
   "delivery date",
   "delivery day",
@@ -16,7 +16,7 @@ const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s_:-]+
 const deliveryNames: ReadonlySet<string> = new Set(names.map(lettersOf));
 const isDeliveryDateName = (name: string): boolean => deliveryNames.has(lettersOf(name));
 
-/** Fields that {@link deliveryDay} reads, as paths below Order. */
+/** Read by {@link deliveryDay}, as paths below Order. */
 export const fieldsOfDeliveryDay = [
   "customAttributes.key",
   "customAttributes.value",
@@ -35,15 +35,15 @@ const minutes = "[:.]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?";
 const clock = `\\d{1,2}(?:${minutes}\\s*(?:am|pm)?|\\s*(?:am|pm))`;
 /** The first of two times may omit am or pm: `9 - 11 am`. */
 const time = `(?:(?:,?\\s+(?:at\\s+)?|t)(?:${clock}|\\d{1,2}(?=\\s*(?:-|–|to)\\s*\\d{1,2}\\s*(?:am|pm)))(?:\\s*(?:-|–|to)\\s*${clock})?)?`;
-/** A machine-readable instant: its day depends on the zone. */
+/** Machine-readable: its day depends on the zone. */
 const instant = /^\s*(\d{4}-\d{2}-\d{2})[t\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(z|[+-]\d{2}:?\d{2})\s*$/i;
-/** Accepts only a day with optional weekday and time; two days or other words would be ambiguous. */
+/** Two days or other words would be ambiguous. */
 const alone = (day: string): RegExp => new RegExp(`^\\s*${weekday}${day}${time}\\s*$`, "i");
 const yearFirst = alone("(?<y>\\d{4})[-/.](?<m>\\d{1,2})[-/.](?<d>\\d{1,2})");
 const dayFirst = alone(`${dayOfMonth}\\s+${month},?\\s+(?<y>\\d{4})`);
 const monthFirst = alone(`${month}\\s+${dayOfMonth},?\\s+(?<y>\\d{4})`);
 
-/** `2026-12-24`; undefined for a day that does not exist. */
+/** Undefined for a day that does not exist. */
 const calendarDay = (year: number, monthOfYear: number, day: number): string | undefined => {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = monthOfYear === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(monthOfYear) ? 30 : 31;
@@ -53,14 +53,14 @@ const calendarDay = (year: number, monthOfYear: number, day: number): string | u
 
 const monthNumber = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Undefined if the written weekday does not match the day. */
+/** Undefined if the weekday does not match. */
 const onWeekday = (day: string | undefined, written: string | undefined): string | undefined => {
   if (day === undefined || written === undefined) return day;
   const { weekday: number } = DateTime.fromISO(day, { zone: "utc" });
   return weekdays[number - 1] === written.slice(0, 3).toLowerCase() ? day : undefined;
 };
 
-/** Returns the day of an instant in the shop's zone; undefined for other texts. */
+/** In the shop's zone; undefined for other texts. */
 const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;
@@ -69,15 +69,14 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   );
 };
 
-/** Characters. No date with weekday and two times is longer; longer texts would slow the regular expressions. */
+/** Characters, for a date with weekday and two times. Longer texts would slow the regular expressions. */
 const maxDayLength = 120;
 
-/** Accepted forms of a day; groups `y`, `m` and `d` are year, month and day. */
 const forms = [yearFirst, dayFirst, monthFirst];
 
 /**
- * Normalizes a written day to `2026-12-24` if it is unambiguous: year first, or with an English month name. Other texts
- * stay unchanged: 3/4/2026 may be March or April. An instant becomes its day in `zone` (IANA).
+ * Normalizes an unambiguous day to `2026-12-24`: year first, or with an English month name. Other texts stay unchanged:
+ * 3/4/2026 may be March or April. An instant becomes its day in `zone` (IANA).
  */
 export const normalizeDay = (text: string, zone: string): string => {
   const written = text.trim();
@@ -93,9 +92,7 @@ export const normalizeDay = (text: string, zone: string): string => {
   return text;
 };
 
-/**
- * Delivery day of a line: its own property, else the order's; null if neither has one. Instants use the shop's zone.
- */
+/** The line's own property, else the order's; null if neither has one. */
 export const deliveryDay = (
   line: LineItem,
   order: Order,
@@ -109,7 +106,7 @@ export const deliveryDay = (
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** Days first, in order; then other texts in the shop's language; then missing values. */
+/** Days first; then other texts in the shop's language; then missing values. */
 export const compareDeliveryDays =
   (collate: (left: string, right: string) => number) =>
   (left: string | null, right: string | null): number => {

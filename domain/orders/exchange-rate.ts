@@ -2,8 +2,8 @@ import { divideDecimals, toCanonicalDecimal } from "../text/decimal.ts";
 import type { Order } from "./order.ts";
 
 /**
- * Units of the customer's currency per unit of the shop's, to 6 decimals; 1 if both are the same. Derived from the
- * order total; null if that is unknown or 0.
+ * Units of the customer's currency per unit of the shop's, to 6 decimals. Derived from the order total; null if unknown
+ * or 0.
  */
 export const exchangeRate = ({ currencyCode, presentmentCurrencyCode, totalPriceSet }: Order): string | null => {
   const shop = totalPriceSet?.shopMoney.amount;

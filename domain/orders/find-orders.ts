@@ -1,14 +1,13 @@
 import { fold } from "../text/fold.ts";
 
-/** Escapes the special characters of the platform's search, and a leading minus, which would negate a term (P-4.2). */
+/** A leading minus would negate a term (P-4.2). */
 const escapeSearch = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
 
-/** Further words of a text are ignored. */
 const maxWords = 8;
 
 /**
- * Platform search query for orders by number, customer name or e-mail (R-7). Each word may begin any of them. Empty if
- * the text has no words.
+ * Platform search query for orders by number, customer name or e-mail (R-7), any of which each word may begin. Empty
+ * without words.
  */
 export const searchForText = (text: string): string =>
   text
@@ -20,22 +19,19 @@ export const searchForText = (text: string): string =>
     .map((word) => `(name:${word}* OR email:${word}* OR ${word}*)`)
     .join(" ");
 
-/** Folds a number for comparison: letter case and `#` don't count. */
+/** Letter case and `#` don't count. */
 const normalizeNumber = (name: string): string => fold(name.trim()).replace(/^#/u, "");
 
-/** Drops the shop's prefix: `EN1001` may be typed as 1001. */
+/** `EN1001` may be typed as 1001. */
 const withoutPrefix = (key: string): string => key.replace(/^[^0-9]+/u, "");
 
-/** Platform search query for orders with these numbers, such as `1001` and `#1001`. */
+/** Platform search query for such numbers as `1001` and `#1001`. */
 export const searchForNumbers = (numbers: readonly string[]): string => {
   const wanted = new Set(numbers.map(normalizeNumber));
   return [...wanted].map((number) => `name:'${number.replaceAll(/[\\']/gu, "\\$&")}'`).join(" OR ");
 };
 
-/**
- * Matches numbers to orders. A number without the shop's prefix matches only if a single order has it. Unmatched
- * numbers keep their order.
- */
+/** A number without the shop's prefix matches only if a single order has it. Unmatched numbers keep their order. */
 export const findNumbers = (
   numbers: readonly string[],
   orders: readonly { id: string; name: string }[],

@@ -17,23 +17,15 @@ const labelsByStatus: Readonly<Record<string, FulfillmentLabel>> = {
   FULFILLMENT_NOT_REQUIRED: "not_eligible",
 };
 
-/**
- * Returns the order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38).
- */
+/** Unknown platform statuses appear in lower case (R-38). */
 export const orderFulfillmentLabel = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (labelsByStatus[status] ?? status.toLowerCase());
 
-/**
- * Counts the units of a line that were or will be sent. Excludes those removed or cancelled before, and those that
- * nobody sends.
- */
+/** Units that were or will be sent: not those removed or canceled before, or that nobody sends. */
 export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): number | null =>
   quantity === undefined ? null : quantity - (nonFulfillableQuantity ?? 0);
 
-/**
- * Labels a line by its units; null if they are unknown. Fulfilled are the ordered ones that neither wait nor became
- * unfulfillable.
- */
+/** By the line's units; null if unknown. Fulfilled: ordered, and neither waiting nor unfulfillable. */
 export const lineFulfillmentLabel = (line: LineItem): FulfillmentLabel | null => {
   const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;
   const sendable = sendableUnits(line);

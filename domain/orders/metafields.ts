@@ -1,19 +1,19 @@
-/** Field of an order, customer, product or variant that holds one metafield. */
+/** Holds one metafield of an order, customer, product or variant. */
 export type MetafieldField = `metafield_${string}`;
 
-/** Platform objects with metafields: each requested one is its own field. */
+/** Each requested metafield is its own field. */
 export type WithMetafields = { readonly [field: MetafieldField]: { value?: string | null } | null | undefined };
 
 const prefix = "metafield_";
 
 /**
- * Returns the field for the metafield `namespace.key`: a valid GraphQL name for use as alias and path segment. Other
- * characters become `_` and two hexadecimal digits.
+ * For the metafield `namespace.key`: a valid GraphQL name for use as alias and path segment. Other characters become
+ * `_` and two hexadecimal digits.
  */
 export const metafieldField = (name: string): MetafieldField =>
   `${prefix}${name.replace(/[^A-Za-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(2, "0").slice(-2)}`)}`;
 
-/** Returns the metafield that a field holds; undefined for other fields. */
+/** Undefined for other fields. */
 export const parseMetafield = (field: string): { namespace: string; key: string } | undefined => {
   if (!field.startsWith(prefix)) return undefined;
   const name = field

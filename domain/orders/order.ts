@@ -2,8 +2,8 @@ import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
- * An order as in the platform's Admin API, with connections flattened to arrays. All fields are optional, because only
- * needed ones are fetched. Money is decimal text.
+ * Types of the platform's Admin API, with connections flattened to arrays. All fields are optional, because only needed
+ * ones are fetched. Money is decimal text.
  */
 export type MoneyBag = {
   shopMoney: { amount: string; currencyCode?: string };
@@ -82,7 +82,7 @@ export type LineItem = {
         compareAtPrice?: string | null;
         selectedOptions?: { name?: string; value?: string }[];
         barcode?: string | null;
-        /** Sum over all locations; below 0 if oversold. */
+        /** Over all locations; below 0 if oversold. */
         inventoryQuantity?: number | null;
         inventoryItem?: {
           id: string;
@@ -93,7 +93,7 @@ export type LineItem = {
       } & WithMetafields)
     | null;
   customAttributes?: Attribute[];
-  /** The bundle that the line belongs to; its lines share the id. */
+  /** The bundle's lines share the id. */
   lineItemGroup?: { id: string; title?: string; quantity?: number } | null;
 };
 
@@ -112,7 +112,7 @@ export type Refund = {
     restockType?: string;
     lineItem?: { id: string };
   }[];
-  /** The subtotal includes tax if the order's prices do. */
+  /** Includes tax if the order's prices do. */
   refundShippingLines?: { id?: string; subtotalAmountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
   /** Value of the returned items minus the refund, without tax; below 0 if more was refunded. */
   orderAdjustments?: { id?: string; amountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
@@ -124,7 +124,7 @@ export type Fulfillment = {
   displayStatus?: string | null;
   createdAt?: string;
   deliveredAt?: string | null;
-  /** Name within its order: #1001-F1. */
+  /** Within its order: #1001-F1. */
   name?: string;
   location?: { name?: string } | null;
   trackingInfo?: { company?: string | null; number?: string | null; url?: string | null }[];
@@ -173,11 +173,11 @@ export type Customer = WithMetafields & {
   createdAt?: string;
   taxExempt?: boolean;
   lastOrder?: { id: string; createdAt?: string } | null;
-  /** All-time count, a whole number as text. */
+  /** All-time, a whole number as text. */
   numberOfOrders?: string;
-  /** All-time total, in the shop's currency. */
+  /** All-time, in the shop's currency. */
   amountSpent?: { amount: string };
-  /** All orders that the app may see, in no guaranteed order. */
+  /** All that the app may see, in no guaranteed order. */
   orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
 };
 
@@ -214,29 +214,23 @@ export type DiscountApplication = {
 
 export type Order = WithMetafields & {
   id: string;
-  /** The shop's own status, stored by Sheaf, unknown to the platform. Set by the code that makes rows of the order. */
+  /** Unknown to the platform. Set by the code that makes rows of the order. */
   localStatus?: LocalStatus;
-  /**
-   * Paths below Order that the platform denies, such as `customer` or `lineItems.nodes.product`; absent if none
-   * (P-1.7).
-   */
+  /** Paths below Order that the platform denies, such as `customer` or `lineItems.nodes.product` (P-1.7). */
   denied?: string[];
   /** Denied paths that a scope would open. The others are protected customer data. */
   lacking?: string[];
-  /**
-   * Paths below this order that the platform failed to return, although other orders have them; absent if none (ADR
-   * 107).
-   */
+  /** Paths that the platform failed to return, although other orders have them (ADR 107). */
   unread?: string[];
   legacyResourceId?: string;
   name?: string;
   /** Without the shop's prefix and suffix. */
   number?: number;
-  /** Given to the customer at check-out; not guaranteed to be unique. */
+  /** Given to the customer; not guaranteed to be unique. */
   confirmationNumber?: string | null;
   poNumber?: string | null;
   createdAt?: string;
-  /** For imported orders: their original time. */
+  /** An imported order's original time. */
   processedAt?: string;
   updatedAt?: string;
   cancelledAt?: string | null;
@@ -257,18 +251,18 @@ export type Order = WithMetafields & {
   app?: { id: string; name?: string } | null;
   /** `web`, `pos`, `shopify_draft_order`, or the number of an app. */
   sourceName?: string | null;
-  /** Language of the check-out, `fr-CA`. */
+  /** At check-out, `fr-CA`. */
   customerLocale?: string | null;
   paymentGatewayNames?: string[];
   currencyCode?: string;
   presentmentCurrencyCode?: string;
-  /** True if prices include tax. */
+  /** In prices. */
   taxesIncluded?: boolean;
   taxExempt?: boolean;
   subtotalPriceSet?: MoneyBag | null;
   currentSubtotalPriceSet?: MoneyBag;
   totalPriceSet?: MoneyBag;
-  /** Total at placement, before edits. */
+  /** At placement, before edits. */
   originalTotalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;
   currentTotalTaxSet?: MoneyBag;
@@ -276,10 +270,10 @@ export type Order = WithMetafields & {
   totalShippingPriceSet?: MoneyBag;
   currentShippingPriceSet?: MoneyBag;
   totalTipReceivedSet?: MoneyBag;
-  /** null if the order has no duties. */
+  /** Null without duties. */
   originalTotalDutiesSet?: MoneyBag | null;
   currentTotalDutiesSet?: MoneyBag | null;
-  /** null if the order has no fees. */
+  /** Null without fees. */
   originalTotalAdditionalFeesSet?: MoneyBag | null;
   additionalFees?: { id: string; name?: string }[];
   totalReceivedSet?: MoneyBag;
@@ -298,7 +292,7 @@ export type Order = WithMetafields & {
   attribution?: { handle?: string | null; displayName?: string | null } | null;
   /** Grams of all units ordered. */
   totalWeight?: string | null;
-  /** In grams, without refunded or removed units. */
+  /** Grams, without refunded or removed units. */
   currentTotalWeight?: string | null;
   /** Ordered units of goods. */
   subtotalLineItemsQuantity?: number;
@@ -314,13 +308,13 @@ export type Order = WithMetafields & {
     paymentTermsName?: string;
     paymentSchedules?: { id: string; dueAt?: string | null; completedAt?: string | null }[];
   } | null;
-  /** Only set for B2B orders; we request no fields of individuals. */
+  /** Only for B2B orders; we request no fields of individuals. */
   purchasingEntity?: {
     __typename?: string;
     company?: { id: string; name?: string };
     location?: { id: string; name?: string };
   } | null;
-  /** Fields that a country's tax and customs rules require. */
+  /** Required by a country's tax and customs rules. */
   localizedFields?: { title?: string; value?: string }[];
   billingAddressMatchesShippingAddress?: boolean;
   shippingAddress?: Address | null;

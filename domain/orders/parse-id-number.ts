@@ -1,8 +1,8 @@
 import { compareCodePoints } from "../text/collation.ts";
 
-/** Number at the end of a platform id: `123` for `gid://shopify/Order/123` and for `123`. */
+/** `123` for `gid://shopify/Order/123` and for `123`. */
 export const parseIdNumber = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
 
-/** Compares ids of one kind by number: longer ids have larger numbers. */
+/** Compares ids of one kind by number. */
 export const compareIds = (left: string, right: string): number =>
   left.length - right.length || compareCodePoints(left, right);

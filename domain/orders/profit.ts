@@ -5,12 +5,12 @@ import { countRefundedUnits, listRefundLines, refundedAmount } from "./refunds.t
 const amountsOf = (bags: readonly (MoneyBag | undefined)[]): string =>
   sumDecimals(bags.map((bag) => bag?.shopMoney.amount ?? "0"));
 
-/** Current unit cost; null if none is entered, or the variant was deleted. */
+/** Current unit cost; null if none is entered or the variant was deleted. */
 export const unitCost = (line: LineItem): string | null => line.variant?.inventoryItem?.unitCost?.amount ?? null;
 
 /**
- * Current cost of the line: its remaining units, and refunded units that were not restocked. Null if the unit cost or
- * the refunds are unknown.
+ * Current cost of the line's remaining units and refunded units not restocked. Null if the unit cost or the refunds are
+ * unknown.
  */
 export const totalCost = (line: LineItem, { refunds }: Order): string | null => {
   const cost = unitCost(line);
@@ -21,9 +21,7 @@ export const totalCost = (line: LineItem, { refunds }: Order): string | null => 
   return multiplyDecimals(cost, String(line.currentQuantity + lost));
 };
 
-/**
- * Amount charged before tax, after all discounts, for units that no edit removed. Rounded only if an edit removed some.
- */
+/** Before tax, after all discounts, for units that no edit removed. Rounded only if an edit removed some. */
 const charged = (line: LineItem, order: Order, decimals: number): string | null => {
   const { quantity, currentQuantity, originalTotalSet } = line;
   const refunded = countRefundedUnits(line, order);
@@ -40,7 +38,7 @@ const charged = (line: LineItem, order: Order, decimals: number): string | null 
 
 /**
  * Sales of the line before tax, after all discounts and refunds. Units removed by an edit were never sold. Null if the
- * refunds are unknown. `decimals`: those of the shop's currency.
+ * refunds are unknown. `decimals`: of the shop's currency.
  */
 export const netSales = (line: LineItem, order: Order, decimals: number): string | null => {
   const sales = charged(line, order, decimals);
@@ -48,9 +46,7 @@ export const netSales = (line: LineItem, order: Order, decimals: number): string
   return sales === null || refunded === null ? null : subtractDecimals(sales, refunded);
 };
 
-/**
- * Net sales of the line minus {@link totalCost}. Null if the cost is unknown. `decimals`: those of the shop's currency.
- */
+/** {@link netSales} minus {@link totalCost}; null if either is unknown. */
 export const profit = (line: LineItem, order: Order, decimals: number): string | null => {
   const cost = totalCost(line, order);
   const sales = netSales(line, order, decimals);

@@ -1,10 +1,10 @@
 import type { Attribute } from "./order.ts";
 
-/** Properties to show to people: names that begin with `_` are internal to apps. */
+/** Names that begin with `_` are internal to apps. */
 export const shownProperties = (properties: readonly Attribute[] | undefined): readonly Attribute[] =>
   properties?.filter(({ key }) => !key.startsWith("_")) ?? [];
 
-/** Trimmed value of the first property with that name; null if missing or blank. */
+/** Trimmed; null if missing or blank. The first such property counts. */
 export const propertyNamed = (
   properties: readonly Attribute[] | undefined,
   isNamed: (name: string) => boolean,

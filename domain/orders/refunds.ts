@@ -7,24 +7,24 @@ type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 export const listRefundLines = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
-/** Returns the time of a refund in ms; NaN if unknown. */
+/** In ms; NaN if unknown. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
 
-/** Sorts refunds by processing time; those without one keep their position. */
+/** By processing time; refunds without one keep their position. */
 export const sortOldestFirst = (refunds: readonly Refund[]): Refund[] =>
   [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
 
-/** Restock types of refunded units in the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
+/** In the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
 export const restockTypes = (line: LineItem, order: Order): (string | undefined)[] =>
   listRefundLines(line, sortOldestFirst(order.refunds ?? [])).map(({ restockType }) => restockType);
 
-/** Units of the line in all refunds; null if the refunds are unknown. */
+/** Null if the refunds are unknown. */
 export const countRefundedUnits = (line: LineItem, order: Order): number | null =>
   order.refunds === undefined
     ? null
     : listRefundLines(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
-/** Tax refunded for the line, regardless of date; null if the refunds are unknown. */
+/** Regardless of date; null if the refunds are unknown. */
 export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
@@ -33,8 +33,8 @@ export const refundedTax = (line: LineItem, order: Order): string | null =>
       );
 
 /**
- * Tax in all refunds of the order, regardless of date: lines, shipping and adjustments. Duties have none. Null if the
- * refunds are unknown.
+ * In all refunds, regardless of date: lines, shipping and adjustments. Duties have none. Null if the refunds are
+ * unknown.
  */
 export const refundedOrderTax = ({ refunds }: Order): string | null => {
   if (refunds === undefined) return null;
@@ -52,8 +52,8 @@ export const refundedOrderTax = ({ refunds }: Order): string | null => {
 };
 
 /**
- * Amount refunded for the line before tax, regardless of date (R-29); null if the refunds are unknown. Refund subtotals
- * include tax if the order's prices do.
+ * For the line, before tax, regardless of date (R-29); null if the refunds are unknown. Refund subtotals include tax if
+ * the order's prices do.
  */
 export const refundedAmount = (line: LineItem, order: Order): string | null => {
   if (order.refunds === undefined) return null;
@@ -62,7 +62,7 @@ export const refundedAmount = (line: LineItem, order: Order): string | null => {
   return subtractDecimals(sumDecimals(subtotals), tax);
 };
 
-/** Total of refunds processed within [from, to); null if the refunds are unknown. */
+/** Refunds processed within [from, to); null if unknown. */
 export const refundedInPeriod = (order: Order, period: { from: string | null; to: string }): string | null => {
   if (order.refunds === undefined) return null;
   const from = period.from === null ? Number.NEGATIVE_INFINITY : Date.parse(period.from);

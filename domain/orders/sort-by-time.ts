@@ -2,8 +2,8 @@ import { compareCodePoints } from "../text/collation.ts";
 import { compareIds } from "./parse-id-number.ts";
 
 /**
- * Sorts parts of an order oldest first, then by id, because the platform guarantees no order. `momentOf`: ISO UTC;
- * items without one come first.
+ * Oldest first, then by id, because the platform guarantees no order. `momentOf`: ISO UTC; items without one come
+ * first.
  */
 export const sortByTime = <T extends { id: string }>(
   several: readonly T[],

@@ -1,11 +1,11 @@
 import { multiplyDecimals, subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { Order, Transaction } from "./order.ts";
 
-/** Returns the time the money moved. For imported transactions it differs from the creation time. */
+/** The time the money moved. Imported transactions have another creation time. */
 export const transactionMoment = ({ processedAt, createdAt }: Transaction): string | null | undefined =>
   processedAt ?? createdAt;
 
-/** Amount moved by successful transactions of these kinds, in the shop's currency. */
+/** In the shop's currency. */
 const sumSuccessful = (transactions: readonly Transaction[], kinds: readonly string[]): string =>
   sumDecimals(
     transactions
@@ -13,22 +13,22 @@ const sumSuccessful = (transactions: readonly Transaction[], kinds: readonly str
       .map(({ amountSet }) => amountSet?.shopMoney.amount ?? "0"),
   );
 
-/** Returns the amount of sales and captures in the shop's currency; null if the transactions are unknown. */
+/** Sales and captures in the shop's currency; null if unknown. */
 export const capturedAmount = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : sumSuccessful(transactions, ["SALE", "CAPTURE"]);
 
-/** Returns the amount of refunds in the shop's currency; null if the transactions are unknown. */
+/** Refunds in the shop's currency; null if unknown. */
 export const refundedByTransactions = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : sumSuccessful(transactions, ["REFUND"]);
 
-/** Captured minus refunded; authorizations, voids and change move no money. Null if the transactions are unknown. */
+/** Captured minus refunded; authorizations, voids and change move no money. Null if unknown. */
 export const paidAmount = (order: Order): string | null => {
   const captured = capturedAmount(order);
   const refunded = refundedByTransactions(order);
   return captured === null || refunded === null ? null : sumDecimals([captured, multiplyDecimals("-1", refunded)]);
 };
 
-/** Fees of the platform's own payments in the shop's currency; null if the transactions are unknown. */
+/** Fees of the platform's own payments in the shop's currency; null if unknown. */
 export const paymentFees = ({ transactions }: Order): string | null =>
   transactions === undefined
     ? null
@@ -45,7 +45,7 @@ export const paidLessFees = (order: Order): string | null => {
   return paid === null || fees === null ? null : subtractDecimals(paid, fees);
 };
 
-/** Amount paid by gift cards; null if the transactions are unknown. */
+/** Null if unknown. */
 export const paidByGiftCard = ({ transactions, ...order }: Order): string | null =>
   transactions === undefined
     ? null

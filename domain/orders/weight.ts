@@ -3,7 +3,7 @@ import { decimalPlaces, divideDecimals, multiplyDecimals, toDecimal } from "../t
 
 type Weight = { value?: number; unit?: string };
 
-/** Grams per unit, exact by the international pound, and sign. */
+/** Grams per unit, exact by the international pound. */
 type Unit = { grams: string; sign: string };
 
 /** Keys are the platform's words. */
@@ -24,7 +24,7 @@ const convertUncached = (number: number, from: Unit, to: Unit, pieces: number): 
   return divideDecimals(grams, to.grams, weightDecimals);
 };
 
-/** Caches by unit from and to, because a shop's variants have few distinct weights. */
+/** A shop's variants have few distinct weights. */
 const converters = new Map(
   [...units.values()].map((from) => [
     from,
@@ -32,7 +32,7 @@ const converters = new Map(
   ]),
 );
 
-/** Weight of that many pieces in another unit, rounded once at the end; null if weight or unit is unknown. */
+/** In another unit, rounded once at the end; null if unknown. */
 export const weightIn = (unit: string, weight: Weight | null | undefined, pieces = 1): string | null => {
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);

@@ -1,30 +1,30 @@
 import { toCanonicalAddress } from "./canonical-address.ts";
 
-/** Maximum length of the local part and of the domain, characters. */
+/** In characters. */
 const maxLocalLength = 64;
 const maxDomainLength = 255;
 
-/** Characters of a local part: no spaces, and none that needs quotes. */
+/** No spaces, and none that needs quotes. */
 const local = /[^\s@()<>[\]:;,"\\\p{Cc}]+$/u;
 const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 
 const letter = /\p{L}/u;
 const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
 /**
- * Marks, and characters that join the names in an address. They belong to the letter before them; after anything else
- * they count as bullets.
+ * Marks, and characters that join the names in an address, belong to the letter before them; after anything else they
+ * count as bullets.
  */
 const joins = /^[\p{Mn}\p{Mc}._%+-]$/u;
 const plainDigit = /^[0-9]$/;
 
 /**
- * Scripts that separate words by spaces. All others count as one group, as they embed words of these without spaces.
+ * Separated into words by spaces. All other scripts count as one group, as they embed words of these without spaces.
  */
 const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali"];
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
-/** True if the letter or digit beside an address continues it. A change of script ends a word. */
+/** A change of script ends a word. */
 const continuesWord = (beside: string | undefined, edge: string | undefined): boolean =>
   beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
@@ -34,7 +34,7 @@ const wordAfter = (word: string | undefined, sign: string): string | undefined =
   return joins.test(sign) ? word : undefined;
 };
 
-/** Returns all suffixes of a text before an @ that may be a local part: none begins within a word. */
+/** Suffixes that may be a local part: none begins within a word. */
 const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
@@ -54,11 +54,11 @@ const localsOf = (before: string): string[] => {
   return locals;
 };
 
-/** The continuation of a longer domain: a letter or digit, directly or after a dot. */
+/** Continues a longer domain: a letter or digit, directly or after a dot. */
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
 /**
- * After a dot, a capital with a small letter begins a sentence; any other capital does so only if the domain doesn't
- * end with one.
+ * After a dot, a capital with a small letter begins a sentence; any other capital only if the domain doesn't end with
+ * one.
  */
 const sentence = /^\.\p{Lu}\p{Ll}/u;
 const capital = /^\.?\p{Lu}/u;
@@ -71,7 +71,7 @@ const isWithinDomain = (rest: string, last: string | undefined): boolean => {
   return continuesWord(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
 };
 
-/** Returns all prefixes of a text after an @ that may be a domain: none ends within a word. */
+/** Prefixes that may be a domain: none ends within a word. */
 const domainsOf = (after: string): string[] => {
   const run = domain.exec(after.slice(0, maxDomainLength))?.[0] ?? "";
   const domains: string[] = [];
@@ -93,8 +93,8 @@ const unpercented = (text: string): string =>
   text.replace(percented, (_sign, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * Returns the readings of a text: as it is, without invisible characters, with spaces for them, percent-decoded, and
- * all of these normalized (NFKC).
+ * The text as it is, without invisible characters, with spaces for them, percent-decoded, and all of these normalized
+ * (NFKC).
  */
 const readingsOf = (text: string): Set<string> => {
   const readings = [text, text.replace(invisible, ""), text.replace(invisible, " "), unpercented(text)];
@@ -104,7 +104,7 @@ const readingsOf = (text: string): Set<string> => {
 const anyAt = /[@＠﹫]|%40/u;
 const maxAddressLength = maxLocalLength + 1 + maxDomainLength;
 
-/** Candidates for local parts and domains at each @, for each reading of a text. */
+/** Candidates at each @, for each reading of a text. */
 function* readOffsets(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
   for (const read of readingsOf(text.normalize("NFC")))
@@ -116,9 +116,9 @@ function* readOffsets(text: string): Generator<{ locals: string[]; domains: stri
 }
 
 /**
- * Returns all distinct e-mail addresses that a text may contain, as written. Includes false candidates, because a
- * character beside an address may belong to it, and always the whole text. Excludes parts of a longer address that
- * letters, digits or `._%+-` join to it. Null beyond `maxAddresses`, as in malicious texts.
+ * Returns all distinct e-mail addresses that a text may contain, as written, and always the whole text. Includes false
+ * candidates, because a character beside an address may belong to it. Excludes parts of a longer address that letters,
+ * digits or `._%+-` join to it. Null beyond `maxAddresses`, as in malicious texts.
  */
 export const addressesIn = (text: string, maxAddresses: number): string[] | null => {
   const typed = text.trim();
@@ -131,8 +131,8 @@ export const addressesIn = (text: string, maxAddresses: number): string[] | null
 };
 
 /**
- * True if a text contains an e-mail address, ignoring case, and not as part of a longer one. Ambiguous cases count as
- * contained, because a missed erasure can't be repaired. Agrees with {@link addressesIn}.
+ * Ignores case, and parts of longer addresses. Ambiguous cases count as contained, because a missed erasure can't be
+ * repaired. Agrees with {@link addressesIn}.
  */
 export const hasAddress = (text: string, address: string): boolean => {
   const canonical = toCanonicalAddress(address);

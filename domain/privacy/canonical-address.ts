@@ -1,13 +1,13 @@
 const punycode = /[^\p{ASCII}]|xn--/iu;
 
-/** Converts a domain to ASCII, as name servers know it. */
+/** Name servers know the ASCII form. */
 const toAsciiDomain = (domain: string): string => {
   const url = URL.parse(`http://${domain}/`);
   // Keeps invalid domains, and those that a URL would read as another part.
   return url === null || url.pathname !== "/" || url.hostname === "" ? domain : url.hostname;
 };
 
-/** Returns the canonical form of an e-mail address for comparisons: composed, in lower case, with an ASCII domain. */
+/** For comparisons: composed, in lower case, with an ASCII domain. */
 export const toCanonicalAddress = (address: string): string => {
   const plain = address.trim().normalize("NFC").toLowerCase();
   const at = plain.lastIndexOf("@");

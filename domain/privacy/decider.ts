@@ -5,7 +5,7 @@ import type { HeldExport, PrivacyEvent } from "./events.ts";
 
 type DataOf<Type extends PrivacyEvent["type"]> = Extract<PrivacyEvent, { type: Type }>["data"];
 
-/** A received request. `receivedAt`: ISO UTC. */
+/** `receivedAt`: ISO UTC. */
 export type PrivacyRequest = DataOf<"PrivacyRequestReceived"> & { receivedAt: string };
 /** The end of a request, with all exports named before it. */
 export type PrivacyEnd = DataOf<"PrivacyRequestCarriedOut">;

@@ -1,15 +1,15 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
-/** Requests of the platform on behalf of a person, or of a shop that has left (P-3). */
+/** On behalf of a person, or of a shop that has left (P-3). */
 export type PrivacyRequestKind = "customer-data" | "customer-erasure" | "shop-erasure";
 
-/** An export that held, or may have held, a person's data. */
+/** It held, or may have held, a person's data. */
 export type HeldExport = {
   exportId: string;
   fileName: string;
   /** ISO UTC. */
   requestedAt: string;
-  /** The file can still be downloaded. */
+  /** It can still be downloaded. */
   fileExists: boolean;
   /** False if the file's people were not recorded. */
   certain: boolean;
@@ -21,9 +21,7 @@ export type HeldExport = {
  */
 export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subject-lost";
 
-/**
- * For a data request: items found. For an erasure: items removed; `exports` counts all found, with or without a file.
- */
+/** Items found for a data request, removed for an erasure; `exports` counts all found, with or without a file. */
 type PrivacyCounts = { exports: number; files: number; values: number };
 
 /**
@@ -44,7 +42,7 @@ export type PrivacyEvent =
         /** Number of orders named. */
         orders: number;
         /**
-         * Vault reference of the data subject until the request is carried out; null for a shop's erasure, and for an
+         * Vault reference of the data subject until the request is carried out; null for a shop's erasure or an
          * unreadable subject.
          */
         subjectRef: string | null;
@@ -57,17 +55,17 @@ export type PrivacyEvent =
       {
         outcome: PrivacyOutcome;
         counts: PrivacyCounts;
-        /** The newest exports, at most {@link maxExportsInEvent}; none for an erased shop. */
+        /** The newest, at most {@link maxExportsInEvent}; none for an erased shop. */
         exports: HeldExport[];
         /**
          * Vault references of the erased values, at most {@link maxErasedReferences}. They reveal nothing, and allow
-         * erasing the values again after a restored backup. Absent if none and in old events.
+         * erasing the values again after a restored backup. Also absent in old events.
          */
         erased?: string[];
       }
     >;
 
-/** Maximum number in one event, which has a size limit. */
+/** An event has a size limit. */
 export const maxExportsInEvent = 500;
 export const maxErasedReferences = 10_000;
 

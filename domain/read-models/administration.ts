@@ -1,12 +1,10 @@
-/**
- * A projection's own administrative data: its parked documents. Each version of a projection has its own collection.
- */
+/** A projection's parked documents. Each version has its own collection. */
 export const defineAdministration = (projection: string) =>
   ({ name: `projection-${projection}`, indexes: ["kind"] }) as const;
 
 /**
- * Id: `{collection}/{documentId}`. A document frozen after a failed event, until a new version of the projection
- * rebuilds it. Support sees it.
+ * Id: `{collection}/{documentId}`. Frozen after a failed event, until a new version of the projection rebuilds it.
+ * Support sees it.
  */
 export type ParkedDocument = {
   kind: "parked";

@@ -20,14 +20,14 @@ export const settingFields = (settings: DesignContent["settings"]) =>
     ),
   ) as { [Field in SettingField]: DesignFields[Field] };
 
-/** Returns a single setting as a field. */
+/** A single setting as a field. */
 export const settingField = <Property extends keyof ColumnSettings>(
   column: string,
   property: Property,
   value: Required<ColumnSettings>[Property] | null,
 ) => ({ [toColumnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
 
-/** Builds a design from its two documents in `report-designs`, with its columns' settings. */
+/** Builds a design from its two documents in `report-designs`. */
 export const designOfDocuments = (
   { reportId, ordering }: Pick<ReportDesignDocument, "reportId" | "ordering">,
   content: DesignContentDocument,

@@ -5,13 +5,13 @@ import { columnsInList, type DesignOutline } from "../groupings/describe-design.
 import { shortenText } from "../text/shorten-text.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 
-/** Maximum length of a column title in a design's one-line summary, which names several. */
+/** In a design's one-line summary, which names several. */
 const maxTitleLength = 40;
 const shortenTitle = (title: string): string => shortenText(toOneLine(title), maxTitleLength);
 
 /**
- * Fields of a list document from which a design's one-line summary is built. Stores every custom title, since any
- * column can become one of the first. null means the default title.
+ * For a design's one-line summary. Includes every custom title, since any column can become one of the first. Null
+ * means the default title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
   [Column in string as `outline.title.${Column}`]: string | null;
@@ -25,7 +25,7 @@ export const outlinedTitle = (column: string, title: string | null): DesignOutli
   [`outline.title.${column}`]: title === null ? null : shortenTitle(title),
 });
 
-/** Returns the titles that a merchant gave to a design's columns. */
+/** Titles that the merchant gave. */
 export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutlineFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, { title }]) =>
@@ -33,7 +33,7 @@ export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutli
     ),
   );
 
-/** Returns the outline in a document; undefined if it is older than outlines. */
+/** Undefined if the document is older than outlines. */
 export const outlineOfDesign = (document: DesignOutlineFields & { grouping: Grouping }): DesignOutline | undefined => {
   const columns = document["outline.columns"];
   return (

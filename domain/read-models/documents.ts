@@ -23,7 +23,7 @@ import type { DesignOutlineFields } from "./design-outline.ts";
 import type { FilterOutlineFields } from "./filter-outline.ts";
 import { type TitleKey, titleKeyNames } from "./title-keys.ts";
 
-/** Read store collections with their indexes, and their documents. Projections write them, queries read them. */
+/** Read store collections, with their indexes and documents. Projections write them, queries read them. */
 export const collections = {
   reportDesigns: { name: "report-designs", indexes: [["tenant", "ordering"]] },
   filters: { name: "filters", indexes: [["tenant", "ordering"]] },
@@ -36,7 +36,7 @@ export const collections = {
     indexes: [
       ["tenant", "trigger", "createdAt"],
       ["tenant", "ended"],
-      // Lists in the console, of all shops and of one.
+      // The console's lists.
       "createdAt",
       ["status", "createdAt"],
       ["tenant", "createdAt"],
@@ -48,7 +48,7 @@ export const collections = {
     large: true,
     indexes: [
       ["tenant", "automationId", "version"],
-      // Lists in the console, like those of exports.
+      // The console's lists.
       "claimedAt",
       ["outcome", "claimedAt"],
       ["tenant", "claimedAt"],
@@ -69,7 +69,7 @@ export const collections = {
       ["tenant", "about", "when"],
       // Finds a stream's version at an instant.
       ["tenant", "stream", "when"],
-      // Across shops: finds events by a request's id.
+      // Finds a request's events in all shops.
       ["correlation", "tenant", "when"],
     ],
   },
@@ -87,11 +87,11 @@ export const collections = {
   titles: { name: "titles", indexes: titleKeyNames },
 } as const;
 
-/** Defines a collection for the items' contents, so lists need not scan them. The same projection writes both. */
+/** Items' contents, so lists need not scan them. The same projection writes both. */
 export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
-/** Set on a parked document: it shows the state before an event that failed to project. */
+/** Parked: shows the state before an event that failed to project. */
 export type MaybeStale = { stale?: true };
 
 /**
@@ -100,12 +100,12 @@ export type MaybeStale = { stale?: true };
  */
 type ListPosition = { ordering: number; placeVersion: number };
 
-/** Time of the content's newest change, ISO UTC; absent in documents older than this field. */
+/** Newest change of the content, ISO UTC; absent in old documents. */
 type Dated = { changedAt?: string };
 
 /**
- * Id: the design's id. The list's view of a design: one small document (ADR 20). `version`: stream version that last
- * changed its content, which is in another collection ({@link defineContents}).
+ * Id: the design's id. The list's small view of a design (ADR 20). `version`: stream version that last changed its
+ * content, which is in another collection ({@link defineContents}).
  */
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
@@ -121,11 +121,11 @@ export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "gro
  * `designOfDocuments` assembles them.
  */
 export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & { shown: string[] } & {
-  /** null or absent: the catalogue's value. */
+  /** Null or absent: the catalogue's value. */
   [Field in SettingField]: DesignFields[Field];
 } & { version: number };
 
-/** Id: the filter's id. Only the list's view of a filter, like designs. */
+/** Id: the filter's id. The list's view. */
 export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" | "title"> & {
   tenant: string;
   version: number;
@@ -135,8 +135,8 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   MaybeStale;
 
 /**
- * Id: the filter's id, in its contents collection. `version`: stream version that last changed it (its ETag). Each
- * siever is its own field, because projections only set whole fields; `filterOfDocuments` assembles them.
+ * Id: the filter's id, in its contents collection. `version`, fields: as of a design's content; `filterOfDocuments`
+ * assembles them.
  */
 export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
   /** Empty or absent without values. */
@@ -144,9 +144,9 @@ export type FilterContentDocument = FilterStatuses & { title: string; version: n
 };
 
 /**
- * Id: the automated report's id. Its whole definition, small because the destination's texts are references. `place`:
- * version of its creation or return, sorts the list. `version`: stream version that last changed it (its ETag).
- * `createdAt`: creation or return, ISO UTC.
+ * Id: the automated report's id. Small, because the destination's texts are references. `place`: version of its
+ * creation or return, sorts the list. `version`: stream version that last changed it (its ETag). `createdAt`: creation
+ * or return, ISO UTC.
  */
 export type AutomationDocument = AutomationDefinition & {
   tenant: string;
@@ -163,15 +163,12 @@ export type WorkspaceHistoryDocument = {
   tenant: string;
   objectKind: "report" | "filter" | "automation";
   objectId: string;
-  /** True if the change made a new, restorable content. */
+  /** The change made a new, restorable content. */
   hasContent: boolean;
 } & HistoryEntry &
   MaybeStale;
 
-/**
- * Id: the item's id. Time of the newest file requested with a filter or design. Kept after a deletion, as the item may
- * return.
- */
+/** Id: the item's id. Newest file requested with a filter or design. Outlives a deletion, as the item may return. */
 export type UseDocument = {
   tenant: string;
   objectId: string;
@@ -179,7 +176,7 @@ export type UseDocument = {
   usedAt: string;
 } & MaybeStale;
 
-/** Id: the item's id. A filter, design or automated report that is deleted. `version`: the deletion's. */
+/** Id: the item's id. `version`: the deletion's. */
 export type RecentlyDeletedDocument = {
   tenant: string;
   kind: "report" | "filter" | "automation";
@@ -190,7 +187,7 @@ export type RecentlyDeletedDocument = {
   instant: string;
 } & MaybeStale;
 
-/** Id: the export's id. Its progress is elsewhere: `progress:{exportId}` in the state store. */
+/** Id: the export's id. Its progress is at {@link toProgressKey}. */
 export type ExportDocument = {
   tenant: string;
   exportId: string;
@@ -207,39 +204,38 @@ export type ExportDocument = {
   fileKey: string | null;
   bytes: number | null;
   orders: number | null;
-  /** null until finished; `testOrders` also in old exports. */
+  /** Null until finished; `testOrders` also in old exports. */
   rows: number | null;
   testOrders: number | null;
-  /** Characters missing in its code page; absent if none. */
+  /** Characters missing in its code page. */
   replacedCharacters?: number;
-  /** Pictures that could not be fetched, and those beyond the file's limit; absent if none. */
+  /** `failed`: could not be fetched. `beyond`: the file's limit. */
   picturesLeft?: Pick<PictureResults, "failed" | "beyond">;
-  /** Orders that the platform failed to return in full; absent if none. */
+  /** Orders that the platform failed to return in full. */
   unread?: UnreadOrder[];
-  /** Names of orders that an earlier report lacked and this one has; absent if none. */
+  /** Names of orders that an earlier report lacked and this one has. */
   late?: string[];
-  /** Chosen orders that the store no longer has; absent if none. */
+  /** Chosen orders that the store no longer has. */
   goneChosen?: GoneChosen;
-  /** Names of orders that an earlier report lacked and the store no longer has; absent if none. */
+  /** Names of orders that an earlier report lacked and the store no longer has. */
   goneCarried?: string[];
   expiresAt: string | null;
-  /** True if support extended its time; absent unless changed. */
+  /** Support extended its time; absent unless changed. */
   keptLonger?: boolean;
   expired: boolean;
-  /** Reason of an early removal; otherwise null. */
+  /** Reason of an early removal. */
   erased: ErasureReason | null;
   /** ISO UTC; null until ended. */
   endedAt: string | null;
-  /** The original of a repeat, and their difference; otherwise null (ADR 66). */
+  /** A repeat's original, and their difference (ADR 66). */
   repeats: RepeatedExport | null;
   compared: Comparison | null;
-  /** Requested by support; otherwise absent. */
   bySupport?: true;
-  /** The run of an automated report; absent for manual exports. */
+  /** Absent for manual exports. */
   run?: Pick<ExportOfRun, "automationId" | "runId">;
   emptyExpected: boolean;
   asked: OrderSelection | null;
-  /** null in old exports. */
+  /** Null in old exports. */
   period: ReportPeriod | null;
   formulaFaults: FormulaFault[];
 } & MaybeStale;
@@ -249,7 +245,7 @@ export type ShopDocument = {
   tenant: string;
   shop: string;
   name: string;
-  /** {@link normalizeForSearch} of the name, for searches. */
+  /** For searches: {@link normalizeForSearch} of the name. */
   nameKey: string;
   emailRef: string;
   ianaTimezone: string;
@@ -260,14 +256,14 @@ export type ShopDocument = {
   /** Set by support; null means the tier's quotas. */
   quotas: Quotas | null;
   termsAcceptedAt: string | null;
-  /** Connected: consent was given and not withdrawn. */
+  /** Consent was given and not withdrawn. */
   installed: boolean;
 } & {
-  /** Flags set by support; null or absent: by the settings. One field each: projections only set whole fields. */
+  /** Set by support; null or absent: by the settings. One field each: projections only set whole fields. */
   [Flag in ShopFlag as `flag.${Flag}`]?: boolean | null;
 } & MaybeStale;
 
-/** Flags set by support. */
+/** Set by support. */
 export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
   Object.fromEntries(
     shopFlags.flatMap((flag) => {
@@ -276,15 +272,12 @@ export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
     }),
   );
 
-/**
- * Id: `{tenant}-{orderId}`, like its stream. A shop's own status of an order. Also kept for no status, as its position
- * tells if it changed since.
- */
+/** Id: `{tenant}-{orderId}`, like its stream. Also kept for no status: its position tells if it changed since. */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /**
- * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103). Kept after a deletion, as it
- * may return. `since`: suspension or first failure, ISO UTC; null while well.
+ * Id: the automated report's id. Its status for support's lists (ADR 103). Outlives a deletion, as it may return.
+ * `since`: suspension or first failure, ISO UTC; null while well.
  */
 export type AutomationHealthDocument = {
   tenant: string;
@@ -298,26 +291,25 @@ export type AutomationHealthDocument = {
   standing: "well" | "failing" | "suspended";
   troubled: boolean;
   since: string | null;
-  /** Consecutive failures. */
   failedTries: number;
-  /** Reason of the newest failure that counts. */
+  /** From the newest failure that counts. */
   reason: string | null;
   /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
   runId: string | null;
-  /** Reason of that retry's failure; null if nobody has its report. */
+  /** Why that retry failed; null if nobody has its report. */
   retryReason: string | null;
-  /** The run that failed isn't over, or a retry after a suspension is under way. */
+  /** The failed run isn't over, or a retry after a suspension is under way. */
   triedAgain: boolean;
-  /** Reason of a run that waits after a failure that doesn't count, if somebody has or may have its report. */
+  /** Why a run waits after an uncounted failure, if somebody has or may have its report. */
   waitsFor: string | null;
   /** Somebody has, or may have, a failed report since the last success. */
   mayHaveArrived: boolean;
 } & MaybeStale;
 
 /**
- * Id: `{stream}:{version}`. Index of the events in a shop's activity, with the fields for its filters (ADR 101). The
- * text is read from the stream. `when`: {@link activitySortKey}. `about`: id of the item. `agent`: the support agent.
+ * Id: `{stream}:{version}`. Index of the events in a shop's activity, for its filters (ADR 101). The text is read from
+ * the stream. `when`: {@link activitySortKey}. `about`: the item's id. `agent`: of support.
  */
 export type ActivityDocument = {
   tenant: string;
@@ -331,17 +323,17 @@ export type ActivityDocument = {
   version: number;
 } & MaybeStale;
 
-/** Returns the id of an event's document. */
+/** Id of an event's document. */
 export const toActivityId = ({ stream, version }: { stream: string; version: number }): string =>
   `${stream}:${version}`;
 
-/** Sort key of activity: instant (ISO UTC), then version. A bare instant sorts before all events at that instant. */
+/** Instant (ISO UTC), then version. A bare instant sorts before all events at that instant. */
 export const activitySortKey = (instant: string, version: number): string =>
   `${instant} ${String(version).padStart(9, "0")}`;
 
 /** Sorts after all events at an instant. */
 export const sortKeyAfter = (instant: string): string => `${instant}~`;
-/** Id: the item's id. Title and search keys of a report design, a merchant's own filter or an automated report. */
+/** Id: the item's id. Search keys of a report design, a merchant's own filter or an automated report. */
 export type TitleDocument = {
   tenant: string;
   kind: "design" | "filter" | "automation";
@@ -349,8 +341,8 @@ export type TitleDocument = {
 } & Record<TitleKey, string | null> &
   MaybeStale;
 
-/** Returns the key of an export's progress in the state store. */
+/** In the state store. */
 export const toProgressKey = (exportId: string): string => `progress:${exportId}`;
 
-/** Value at {@link toProgressKey}. Ignore it unless it is of the newest attempt. */
+/** Ignore it unless it is of the newest attempt. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

@@ -5,8 +5,8 @@ import { type SieverCode, sieverByCode, sievers } from "../filters/sievers.ts";
 const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
 
 /**
- * A filter's line in its list, as fields of its document. Each status and siever is its own field, because projections
- * only set whole fields. Names differ from the content's, so that `readContent` can tell the documents apart.
+ * A filter's line in its list. Projections only set whole fields, so each status and siever is one. Names differ from
+ * the content's, so `readContent` can tell the documents apart.
  */
 export type FilterOutlineFields = {
   [Status in keyof FilterStatuses as `outline.${Status}`]?: FilterStatuses[Status];
@@ -23,7 +23,7 @@ export const outlinedSiever = (code: SieverCode, values: readonly string[]): Fil
   return siever ? { [`outline.${code}`]: outlineValues(siever, values) } : {};
 };
 
-/** Returns the outline in a document; undefined if it is older than outlines. */
+/** Undefined if the document is older than outlines. */
 export const outlineInDocument = (document: FilterOutlineFields): FilterOutline | undefined => {
   const [financial_status, fulfillment_status, order_status] = statuses.map((status) => document[`outline.${status}`]);
   if (financial_status === undefined || fulfillment_status === undefined || order_status === undefined)

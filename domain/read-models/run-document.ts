@@ -24,8 +24,8 @@ type DeliveryEnded = { at: string } & (
 );
 
 /**
- * Events in a run's tries, at most five with three attempts each. Each is its own field, because projections only set
- * whole fields: `export.{try}`, `delivery.{try}.{attempt}` and their ends.
+ * Events in a run's tries, at most five with three attempts each: `export.{try}`, `delivery.{try}.{attempt}` and their
+ * ends. Each is its own field, because projections only set whole fields.
  */
 export type RunStepFields = {
   [Field in `export.${number}`]?: ExportBegun;
@@ -34,9 +34,9 @@ export type RunStepFields = {
 } & { [Field in `deliveryEnd.${number}.${number}`]?: DeliveryEnded };
 
 /**
- * Id: the run's id. A run of an automated report, kept after the report's deletion. `version`: of its claim in the
- * ledger, sorts lists. `endedVersion`: of its settlement there. `exportId`: of the newest try with an export.
- * `retryAt`: set while it waits for a try. `arrived`: only of failed runs whose report someone has or may have.
+ * Id: the run's id. Outlives the automated report. `version`: of its claim in the ledger, sorts lists. `endedVersion`:
+ * of its settlement there. `exportId`: of the newest try with an export. `retryAt`: set while it waits for a try.
+ * `arrived`: only of failed runs whose report someone has or may have.
  */
 export type RunDocument = {
   tenant: string;
@@ -58,20 +58,20 @@ export type RunDocument = {
 } & RunStepFields &
   MaybeStale;
 
-/** A try of a run: its export if any, and the delivery attempt that counts. */
+/** Its export if any, and the delivery attempt that counts. */
 export type RunTryFacts = {
   try: number;
   export: ExportBegun | undefined;
   exportEnd: ExportEnded | undefined;
   delivery: DeliveryBegun | undefined;
   deliveryEnd: DeliveryEnded | undefined;
-  /** Number of deliveries begun, if a worker was lost and another began again; otherwise absent. */
+  /** Deliveries begun, if a worker was lost and another began again. */
   deliveries?: number;
 };
 
 const stepField = /^(?:export|exportEnd|delivery|deliveryEnd)\.(\d+)(?:\.(\d+))?$/;
 
-/** Returns the confirmed attempt of a try, otherwise the newest. */
+/** The confirmed attempt, otherwise the newest. */
 const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   const all = Array.from({ length: attempts }, (_, n) => ({
     delivery: run[`delivery.${ofTry}.${n + 1}`],
@@ -81,7 +81,7 @@ const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   return all.find(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered") ?? newest;
 };
 
-/** Lists the tries of a run, in order. */
+/** In order. */
 export const listTries = (run: RunStepFields): RunTryFacts[] => {
   const attempts = new Map<number, number>();
   for (const field of Object.keys(run)) {
@@ -100,8 +100,8 @@ export const listTries = (run: RunStepFields): RunTryFacts[] => {
 };
 
 /**
- * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. The outcome of a slot, or of neighbors
- * skipped together. `from`, `to`: first and last slot, in whole seconds like slots.
+ * Id: the run's id; for skipped slots `{automationId}:{version}` of the event. A slot, or neighbors skipped together.
+ * `from`, `to`: first and last slot, in whole seconds like slots.
  */
 export type SlotDocument = {
   tenant: string;

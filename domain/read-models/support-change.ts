@@ -12,8 +12,8 @@ const eventTypeToSentence = (type: string): string => {
 };
 
 /**
- * Describes a support agent's change in a shop to its merchant. Null for workspace items, whose history has better
- * sentences (workspace/history/describe-change.ts).
+ * Describes a support agent's change to the merchant. Null for workspace items, whose history has better sentences
+ * (workspace/history/describe-change.ts).
  */
 export const describeSupportChange = (event: SheafEvent): string | null => {
   if (isEventOfType(workspaceEventSchemas, event)) return null;

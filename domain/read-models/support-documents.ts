@@ -5,9 +5,9 @@ import type { HistoryChange } from "../workspace/history/history-change.ts";
 import type { MaybeStale, WorkspaceHistoryDocument } from "./documents.ts";
 
 /**
- * Id: the act's id, or an event's id for a change during an impersonation session. An act of a support agent. `tenant`:
- * the shop concerned, or `support`. Agent names and reasons are in the vault. `about`: a job, the agent's role, the
- * changed part, or the id of the event's activity.
+ * Id: the act's id, or an event's id for a change during an impersonation session. `tenant`: the shop concerned, or
+ * `support`. Agent names and reasons are in the vault. `about`: a job, the agent's role, the changed part, or the id of
+ * the event's activity.
  */
 export type ConsoleActDocument = {
   tenant: string;
@@ -21,37 +21,35 @@ export type ConsoleActDocument = {
   change?: ActChange;
   /** The act changed nothing. */
   refused?: true;
-  /** It isn't known whether the act changed something. */
+  /** It isn't known if the act changed something. */
   unconfirmed?: true;
-  /** Impersonation session of the act; absent for acts at the console. */
+  /** Impersonation session; absent for acts at the console. */
   look?: string;
 } & MaybeStale;
 
-/**
- * Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC.
- */
+/** Id: the session's id. `begun`: its ticket was used. Instants: ISO UTC. */
 export type ImpersonationDocument = {
   tenant: string;
   agent: string;
   reasonRef: string;
-  /** When it was granted. */
+  /** Time of the grant. */
   at: string;
   begun: boolean;
   begunAt: string | null;
-  /** When it expires; null until its ticket is used. */
+  /** Expiry; null until its ticket is used. */
   until: string | null;
   endedAt: string | null;
   endedBy: ImpersonationEnd | null;
 } & MaybeStale;
 
 /**
- * Id: the event's id, or `{event}:{thing}` if it moved several items. A support agent's change in a shop. Workspace
- * items have `subject` and `change`, all others `sentence`.
+ * Id: the event's id, or `{event}:{thing}` if it moved several items. Workspace items have `subject` and `change`, all
+ * others `sentence`.
  */
 export type SupportChangeDocument = {
   tenant: string;
   impersonation: string;
-  /** Position of its event in the event store; sorts the changes. */
+  /** Position in the event store; sorts the changes. */
   place: string;
   /** ISO UTC. */
   at: string;

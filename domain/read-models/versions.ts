@@ -1,7 +1,4 @@
-/**
- * Versions of the read models by name. Raise one when its documents change in shape or meaning, to rebuild it from all
- * events.
- */
+/** Raise a read model's version when its documents change in shape or meaning: all events rebuild it. */
 export const versions = {
   "report-designs": 6,
   filters: 4,
@@ -24,5 +21,5 @@ export const versions = {
 
 export const readModelNames: readonly string[] = Object.keys(versions);
 
-/** The versions that this code reads and writes, by name. */
+/** The versions that this code reads and writes. */
 export const readModelVersions: ReadonlyMap<string, number> = new Map(Object.entries(versions));

@@ -4,30 +4,29 @@ import { getIntervalHours } from "../schedule/frequencies.ts";
 /** Retention of report files in days, by their trigger (S-2.9, R-39). */
 export const fileKeptDays = {
   manual: 7,
-  /** Automated: hourly, every 2 and every 4 hours. */
+  /** Hourly, every 2 and every 4 hours. */
   upToFourHours: 2,
-  /** Automated: every 6, 8 and 12 hours. */
+  /** Every 6, 8 and 12 hours. */
   upToTwelveHours: 4,
-  /** Automated: every other schedule. */
+  /** Every other schedule. */
   dailyAndLonger: 7,
 } as const;
 
-/** Retention of an automated report's file in days, by its schedule. */
+/** Retention of an automated report's file, days. */
 export const automatedFileKeptDays = (frequency: Frequency): number => {
   const hours = getIntervalHours(frequency);
   if (hours === null) return fileKeptDays.dailyAndLonger;
   return hours <= 4 ? fileKeptDays.upToFourHours : fileKeptDays.upToTwelveHours;
 };
 
-/** The longest of them, days. */
+/** In days. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 
 /** Maximum days that support can add to a file's retention (ADR 102). */
 export const maxExtensionDays = 90;
 
 /**
- * Days for which a report can be made again after its failure, cancel or file's expiry. Its frozen inputs are kept as
- * long.
+ * Days for which a report can be made again after its failure, cancel or file's expiry, and its frozen inputs are kept.
  */
 export const rerunDays = 30;
 
@@ -41,7 +40,7 @@ export const peopleKeptDays = 365;
 export const customerAnswerDays = 30;
 export const customerRequestKeptDays = 90;
 
-/** Days for which a mail stays in the outbox, without a mail server. */
+/** In the outbox, without a mail server. */
 export const outboxKeptDays = 30;
 
 /** Retention in days of: a damaged store's copy, a delivery's end, a received webhook's id, a finished job's id. */
@@ -53,23 +52,23 @@ export const finishedJobKeptDays = 30;
 /** Days for which support can see sent e-mails. */
 export const sentMailKeptDays = 30;
 
-/** Minutes after the last throttling for which a shop counts as throttled by the platform. */
+/** Minutes after the last throttling. */
 export const throttledStatusMinutes = 5;
 
 /** Minutes after the last view of a live report for which its newest orders are known. */
 export const arrivalsKeptMinutes = 30;
 
-/** Minutes for which a live report's orders stay in memory after they were read, and the page made of them. */
+/** Minutes for which a live report's orders and page stay in memory. */
 export const liveKeptMinutes = 1;
 
 /** Lifetime of a ticket for an impersonation session, and of the session. */
 export const supportTicketSeconds = 60;
 export const impersonationSessionMinutes = 15;
 
-/** Maximum hours of a support agent's console session, regardless of its use. */
+/** Maximum, even in use. */
 export const supportSessionHours = 8;
 
-/** Hours in which a repeated command is recognized (ADR 119). */
+/** A repeated command is recognized (ADR 119). */
 export const repeatedCommandHours = 24;
 /** Hours for which an export's progress is known, and after which an unused login ends. */
 export const progressKeptHours = 24;
@@ -78,7 +77,7 @@ export const unusedLoginHours = 36;
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Time until which an ended export can be made again; null if its end is unknown. All instants are ISO UTC. */
+/** An ended export can be made again until then; null if its end is unknown. All instants are ISO UTC. */
 export const rerunUntil = ({
   expiresAt,
   endedAt,

@@ -4,14 +4,14 @@ import type { FailureKind, OrderLeftOut, RunOutcome } from "../ledger/events.ts"
 import type { RunFacts, RunReceipt, TriedStep } from "./events.ts";
 
 /**
- * Commands on `run-{id}`. Each may be repeated, even by another worker, and is a no-op then. Only StartDelivery is
- * refused the second time.
+ * Commands on `run-{id}`. A repeat, even by another worker, is a no-op; only StartDelivery is refused then. `StartRun`
+ * with `exportId` requests the first export too, with the claim's inputs.
  */
 export type RunCommand = {
   context: CommandContext;
-} /** `exportId`: requests the first export too, with the inputs of the claim. */ & (
+} & (
   | ({ type: "StartRun"; exportId?: string } & RunFacts)
-  /** Requests the export of the next try. `exportId` derives from the run and the try ({@link deriveExportId}). */
+  /** Requests the next try's export. `exportId`: see {@link deriveExportId}. */
   | { type: "RequestRunExport"; try: number; exportId: string; inputHash: string }
   /** The result in `export-{id}`. */
   | {
@@ -20,16 +20,16 @@ export type RunCommand = {
       orders: number;
       rows: number;
       without?: readonly OrderLeftOut[];
-      /** Ids of those that the report before lacked and reported already. */
+      /** Ids of those that the report before reported already. */
       toldBefore?: readonly string[];
       /** Names of orders that an earlier report lacked and this one has. */
       late?: readonly string[];
     }
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**
-   * Refused after the receiver's confirmation. `try` and `attempt` must be the next ones, so that only one of two
-   * workers begins. A lost worker's try begins again; the fourth time DeliveryFailed is recorded instead. Only
-   * DeliveryStarted means work.
+   * Refused after the receiver's confirmation. `try` and `attempt` must be the next ones, so only one of two workers
+   * begins. A lost worker's try begins again; the fourth time DeliveryFailed is recorded instead. Only DeliveryStarted
+   * means work.
    */
   | {
       type: "StartDelivery";
@@ -39,14 +39,14 @@ export type RunCommand = {
       destination: DestinationKind;
       recipients: readonly string[];
       workspaceVersion?: number;
-      /** The lost attempt before this one handed nothing to the receiver, but for those of `previousReached`. */
+      /** The lost attempt handed nothing to the receiver, except to the `previousReached`. */
       previousSentNothing?: true;
-      /** Number of recipients that certainly have it by now. */
+      /** Recipients that certainly have it by now. */
       previousReached?: number;
     }
   /** The receiver has the file, by any attempt. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }
-  /** Fails the newest attempt, or a first one that was given up before it began. */
+  /** Fails the newest attempt, or a first one given up before it began. */
   | {
       type: "FailDelivery";
       try: number;
@@ -57,15 +57,15 @@ export type RunCommand = {
       reached: number;
       /** Earliest next try the receiver allows, ISO UTC. */
       notBefore?: string;
-      /** Another try can't help, though the failure doesn't count. */
+      /** The failure doesn't count, but another try can't help. */
       final?: true;
-      /** Vault references of recipients that the mail server rejected permanently. */
+      /** This and the next three: vault references of recipients. Rejected by the mail server for good. */
       refused?: readonly string[];
-      /** Vault references of recipients whose address our mail server can't take. */
+      /** With an address that our mail server can't take. */
       unsendable?: readonly string[];
-      /** Vault references of recipients that this attempt reached; absent if it isn't known who. */
+      /** Reached by this attempt; absent if unknown. */
       newlyReached?: readonly string[];
-      /** Vault references of recipients that may have the mail, by any try; absent if it isn't known who. */
+      /** May have the mail, by any try; absent if unknown. */
       inDoubt?: readonly string[];
     }
   /** The outcome in the ledger. */

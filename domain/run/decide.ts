@@ -8,10 +8,10 @@ import { findUnsureRefusals, reachAfterFailure } from "./reach-after-attempt.ts"
 import { sanitizeText } from "./sanitize-text.ts";
 import type { ExistingRun, RunState } from "./state.ts";
 
-/** Maximum attempts of one try. One more fails it, because the file may be what kills the workers. */
+/** Maximum attempts of one try. The file may be what kills the workers. */
 const maxDeliveryAttempts = 3;
 
-/** Maximum steps of one try in an event. */
+/** Per event. */
 const maxSteps = 30;
 
 type Decision = readonly RunEvent[] | Refusal;
@@ -60,7 +60,7 @@ const finishExport = (
   if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : refuseInStatus(state);
   if (state.exportId !== exportId) return refuseInStatus(state);
   const data = { try: state.failures + 1, exportId, ...(without.length > 0 && { without }) };
-  // An empty report that lacks orders is delivered once, because its receiver must learn which ones.
+  // An empty report that lacks orders is delivered once: its receiver must learn which ones.
   const isNews = without.some(({ id }) => !toldBefore.includes(id));
   return rows === 0 && !state.facts.deliverEmpty && !isNews
     ? [{ type: "RunExportEmpty", data }]
@@ -72,17 +72,17 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
     ? [{ type: "RunExportFailed", data: { try: state.failures + 1, exportId, kind, reason: sanitizeText(reason) } }]
     : refuseInStatus(state);
 
-/** True for a vault reference: it contains no words and no address. */
+/** A vault reference contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
-/** Returns the next attempt and its try; undefined if there is nothing to deliver. */
+/** Undefined if there is nothing to deliver. */
 export const nextAttempt = (state: ExistingRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
   return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
 };
 
-/** Adds to a reason who has or may have the mail. A failed file of another destination isn't for the mail's others. */
+/** A failed file of another destination isn't for the mail's others. */
 const addReach = (
   reason: string,
   { delivery }: ExistingRun,
@@ -149,7 +149,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
   return [failedEvent(state, lost)];
 };
 
-/** Confirms a delivery, even if the try was given up: a receiver that has the file doesn't get it again. */
+/** Confirms even a try that was given up: a receiver that has the file doesn't get it again. */
 const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, receipt } = command;
   if (state.status === "confirmed" || (state.status === "ended" && state.receipt)) return [];
@@ -175,7 +175,7 @@ const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: Existi
 const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
   const { refused = [], unsendable = [], inDoubt, newlyReached } = command;
-  // For a try given up before it began, this is its first attempt.
+  // A try given up before it began fails its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
   if (!next) return refuseInStatus(state);

@@ -21,7 +21,7 @@ const counted = (count: number, one: string): string =>
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
- * A readable period: dates for whole days, otherwise with times.
+ * Dates for whole days, otherwise with times.
  * @throws {UnknownTimezone}
  */
 export const describeRunPeriod = ({ from, to }: Period, zone: string): string => {
@@ -46,7 +46,7 @@ const endPhrases: Readonly<Record<Exclude<RunOutcome, "failed">, string>> = {
   empty: "The report was empty, so nothing was sent.",
 };
 
-/** Appends the reason as a sentence, and a hint if a retry is useless. `what` may be empty. */
+/** Adds a hint if a retry is useless. `what` may be empty. */
 const failed = (what: string, reason: string, kind: FailureKind): string => {
   const sentence = endSentence(reason);
   const hint = kind === "lasting" && !advisesToAsk(reason) ? " Trying again would not help." : "";
@@ -55,7 +55,6 @@ const failed = (what: string, reason: string, kind: FailureKind): string => {
 
 const addressesOf = (count: number): string => (count === 1 ? "their address" : "their addresses");
 
-/** Tells of recipients that the mail server refused while others got the report. */
 const describeRefusedRecipients = ({
   refused = [],
   mayHaveIt = [],
@@ -70,15 +69,13 @@ const describeRefusedRecipients = ({
   return sentences.filter((sentence) => sentence !== false).join("");
 };
 
-/** Tells if a reason names those refused for good, by their places. */
+/** Matches those refused for good, named by their places. */
 const namesRefused = (reason: string): boolean =>
   /\brefused (?:recipients? .+?|all recipients|(?:all \d+ recipients|both recipients|the only recipient) .+?) for good\b/.test(
     reason,
   );
-/** Tells if a reason says by itself that the report wasn't sent. */
 const saysNotSent = (reason: string): boolean => /couldn't (?:be sent|send the report)/.test(reason);
 
-/** Tells of recipients that the mail server wasn't asked about. */
 const describeUnsendable = (count: number): string => {
   if (count === 0) return "";
   return ` ${counted(count, "recipient")} didn't get it, as our mail server doesn't accept the letters before the @ of ${addressesOf(count)}.`;
@@ -93,7 +90,7 @@ const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
     const others = withoutReached(addMailReach(reason, arrived));
     return `${failed(`${describePartlyReached("The report", arrived)}.`, others, kind)}${missed}`;
   }
-  // Old events don't tell of how many recipients.
+  // Old events don't have the number of recipients.
   const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
   const unconfirmed = reached === 0 ? "Nobody confirmed the report." : "Not all recipients confirmed the report.";
   const notSent = saysNotSent(reason) ? "" : `The report could not be sent${arrived ? " again" : ""}.`;
@@ -101,7 +98,7 @@ const describeFailedDelivery = (data: RunDataOf<"DeliveryFailed">): string => {
   return `${failed(what, reason, kind)}${some}${missed}`;
 };
 
-/** The answer may be the receiver's words or ours. The demo's outbox names itself. */
+/** The words are the receiver's or ours. The demo's outbox names itself. */
 const describeAnswer = (answer: string): string => {
   if (answer === "") return "";
   return answer.startsWith("Demo: ") ? ` ${answer}.` : ` Answer: ${answer}`;
@@ -110,9 +107,8 @@ const describeAnswer = (answer: string): string => {
 const inTry = (n: number): string => (n === 1 ? "" : ` (attempt ${n})`);
 
 /**
- * Describes an event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if
- * known; with the date filter off it differs from the run's (R-41). Receivers' words are quoted as stored, without
- * addresses.
+ * Describes an event of a run for the merchant. `zone`: the shop's. `covers`: the file's period if known; with the date
+ * filter off it differs from the run's (R-41). Quotes receivers' words as stored, without addresses.
  * @throws {UnknownTimezone}
  */
 export const describeRunEvent = (

@@ -2,13 +2,13 @@ import { DestinationKind } from "../enumerations.ts";
 import type { RunDataOf, RunEvent } from "./events.ts";
 import { mayHaveArrived } from "./may-have-arrived.ts";
 
-/** A run's event with its instant, ISO UTC. */
+/** `instant`: ISO UTC. */
 export type DatedRunEvent = RunEvent & { instant: string };
 
 /**
- * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: the receiver as
- * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host), null if unknown. `certain`: the receiver confirmed.
- * Otherwise an e-mail reached `reached` of its recipients before it failed, or null if nobody knows.
+ * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: such as '2
+ * recipients', 'ftp.example, /in/Orders.csv', or a host; null if unknown. `certain`: the receiver confirmed. Otherwise
+ * an e-mail reached `reached` of its recipients before it failed, or null if unknown.
  */
 export type Disclosure = {
   at: string;
@@ -23,7 +23,7 @@ type Dated<Type extends RunEvent["type"]> = Extract<DatedRunEvent, { type: Type 
 const ofType = <Type extends RunEvent["type"]>(events: readonly DatedRunEvent[], type: Type): Dated<Type>[] =>
   events.filter((event): event is Dated<Type> => event.type === type);
 
-/** Returns the host that an attempt called; undefined for e-mail, public links and if it isn't known. */
+/** The host that an attempt called; undefined for e-mail, public links and if unknown. */
 export type HostOf = (begun: RunDataOf<"DeliveryStarted">) => string | undefined;
 
 type OfAttempt = { data: { try: number; attempt: number } };
@@ -32,22 +32,21 @@ const isSameAttempt =
   (other: OfAttempt): boolean =>
     other.data.try === data.try && other.data.attempt === data.attempt;
 
-/** True if the attempt after this one says that this one handed nothing to the receiver. */
 const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfAttempt): boolean =>
   begun.some(
     ({ data: next }) => next.previousSentNothing && next.try === data.try && next.attempt === data.attempt + 1,
   );
 
-/** An attempt to hand over the file. `reached`: e-mail recipients that have it by then. */
+/** `reached`: e-mail recipients that have it by then. */
 type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   reached: number;
   host: string | undefined;
-  /** Recipients that it reached; undefined if only their number is known. */
+  /** Undefined if only their number is known. */
   newlyReached?: readonly string[] | undefined;
   isUnsure: boolean;
-  /** Recipients that may have it, if it is unsure: those that the attempt names, or else all. */
+  /** Recipients that may have it, if unsure: those that the attempt names, or else all. */
   doubted: readonly string[];
-  /** Recipients that this attempt failed to reach for good. */
+  /** Not reached, for good. */
   missed: readonly string[];
 };
 
@@ -79,7 +78,7 @@ const attemptsOf = (
   });
 };
 
-/** Returns the recipients that surely don't have the mail: an attempt missed them before any doubt. */
+/** An attempt missed these before any doubt. */
 const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
   const [missed, doubted] = [new Set<string>(), new Set<string>()];
   for (const attempt of attempts) {
@@ -93,7 +92,7 @@ const toHostKey = (destination: DestinationKind, host: string | undefined): stri
 
 const certain = { isUnsure: false, doubted: [] } as const;
 
-/** Lists recipients that certainly got the mail before a worker was lost. The next attempt tells their number only. */
+/** The next attempt has only their number. */
 const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
   const startedEvents = ofType(events, "DeliveryStarted");
   return startedEvents.flatMap(({ instant, data: { previousReached: reached = 0 } }, index) => {
@@ -124,7 +123,7 @@ const confirmedDisclosure = (
   return [{ at, destination, recipients: reached, place: to, certain: true, reached: null }];
 };
 
-/** Lists the recipients that failed attempts reached, each once. */
+/** Each recipient once. */
 const reachedDisclosures = (attempts: readonly Attempt[], named: Set<string>): Disclosure[] =>
   attempts.flatMap(({ at, destination, recipients: all, newlyReached = [] }) => {
     const recipients = newlyReached.filter((one) => !named.has(one));
@@ -134,9 +133,9 @@ const reachedDisclosures = (attempts: readonly Attempt[], named: Set<string>): D
   });
 
 /**
- * Derives the receivers of a run's file from its events; the confirmed one comes first. A confirmation covers other
- * attempts at its kind of destination, except for their further e-mail recipients and other hosts. A public link has the
- * file only once the event says so (R-39).
+ * Derives the receivers from a run's events; the confirmed one comes first. A confirmation covers other attempts at its
+ * kind of destination, except for their further e-mail recipients and other hosts. A public link has the file only once
+ * the event says so (R-39).
  */
 export const deriveDisclosures = (events: readonly DatedRunEvent[], hostOf: HostOf = () => undefined): Disclosure[] => {
   const startedEvents = ofType(events, "DeliveryStarted");

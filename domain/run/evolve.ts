@@ -19,7 +19,7 @@ const toFailed = (
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
-/** Applies an event. Events that don't fit the state are ignored; `decide` never emits them. */
+/** Ignores events that don't fit the state; `decide` never emits them. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
   if (event.type === "RunStarted")
     return {
@@ -66,7 +66,7 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
     case "DeliveryStarted": {
       const { try: ofTry, attempt, deliveryId, destination, recipients } = event.data;
       const { previousSentNothing = false, previousReached = 0 } = event.data;
-      // The worker of the running attempt is lost, so its progress is unknown unless the event tells it.
+      // The running attempt's worker is lost, so its progress is unknown unless the event tells it.
       const isRunning = state.status === "delivering" && delivery !== null;
       const isLost = isRunning && !previousSentNothing && mayHaveArrivedBy(delivery, undefined);
       return {

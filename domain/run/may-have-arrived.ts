@@ -11,8 +11,8 @@ const transferSteps: Readonly<Record<DestinationKind, readonly string[]>> = {
 };
 
 /**
- * True if a receiver may have the file from an unconfirmed attempt: its worker was lost, or it failed after bytes went
- * out that the receiver may have kept. Ignores how many e-mail recipients certainly have it.
+ * True if an unconfirmed attempt's worker was lost, or it failed after bytes went out that the receiver may have kept.
+ * Ignores e-mail recipients that certainly have it.
  */
 export const mayHaveArrived = (
   { destination }: Pick<RunDataOf<"DeliveryStarted">, "destination">,
@@ -21,7 +21,7 @@ export const mayHaveArrived = (
   if (!failed) return true;
   const { kind, steps, sentNothing = false } = failed;
   if (sentNothing) return false;
-  // A lost worker's attempt is ended without any step (ADR 78). A failure before the first step is permanent.
+  // A lost worker's attempt ends without any step (ADR 78). A failure before the first step is permanent.
   const isOpen = kind === "temporary" || kind === "unconfirmed" || kind === "interrupted";
   if (steps.length === 0) return isOpen;
   const risky = transferSteps[destination];

@@ -6,16 +6,16 @@ import { nextAttempt } from "./decide.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
 /**
- * A worker's next step for a run. All but `done`, `wait` and `await-export` are commands, after which it asks again.
- * `start`, `export`, `deliver` and `end` go to the run, `fail-try` and `settle` to the ledger.
+ * All but `done`, `wait` and `await-export` are commands, after which the worker asks again. `start`, `export`,
+ * `deliver` and `end` go to the run, `fail-try` and `settle` to the ledger.
  */
 export type NextStep =
   | { do: "start" }
-  /** The export of this try. Its id derives from run and try. */
+  /** The id derives from run and try. */
   | { do: "export"; try: number }
-  /** The export was requested and has not ended. Repeat the request if needed, then await its end. */
+  /** Repeat the request if needed, then await the export's end. */
   | { do: "await-export"; exportId: string; inputHash: string }
-  /** Needs the job's lease: without it, another worker may still be busy with the attempt before. */
+  /** Needs the job's lease: otherwise another worker may still be busy with the attempt before. */
   | { do: "deliver"; try: number; attempt: number; exportId: string }
   | ({ do: "fail-try"; mayHaveArrived: boolean; arrived?: MailReach; without?: readonly OrderLeftOut[] } & TryFailure)
   | { do: "settle"; outcome: Exclude<RunOutcome, "failed">; without: readonly OrderLeftOut[] }
@@ -23,7 +23,7 @@ export type NextStep =
   | { do: "wait"; until: string }
   | { do: "done" };
 
-/** Returns the outcome of a run that the ledger no longer remembers. It keeps the newest ten. */
+/** The ledger remembers only the newest ten. */
 const outcomeFromRun = (state: ExistingRun): NextStep => {
   if (state.status === "confirmed") return { do: "end", outcome: "delivered", reason: null };
   if (state.status === "empty") return { do: "end", outcome: "empty", reason: null };
@@ -35,7 +35,6 @@ const nextDelivery = (state: ExistingRun): NextStep | undefined => {
   return next && state.file ? { do: "deliver", ...next, exportId: state.file.exportId } : undefined;
 };
 
-/** Returns the next step after a failed try, as the ledger decided. */
 const nextAfterFailure = (
   state: Extract<RunState, { status: "failed" }>,
   isReported: boolean,
@@ -57,8 +56,8 @@ const nextAfterFailure = (
 };
 
 /**
- * Computes the next step from the run's stream and its automated report's, the same for any worker. The ledger settles
- * before the run ends, so a run without an end always has work left.
+ * Computes the next step from the run's stream and its ledger, the same for any worker. The ledger settles before the
+ * run ends, so a run without an end always has work left.
  */
 export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now: string): NextStep => {
   if (run.status === "ended") return { do: "done" };

@@ -14,13 +14,13 @@ export const together = (list: readonly string[], others: readonly string[]): st
   ...new Set([...list, ...others]),
 ];
 
-/** Returns the refused recipients that may have the mail from an earlier attempt. */
+/** They may have the mail from an earlier attempt. */
 export const findUnsureRefusals = ({ doubted }: Pick<RunReach, "doubted">, refused: readonly string[] = []): string[] =>
   refused.filter((reference) => doubted.includes(reference));
 
 /**
- * Counts who has or may have a run's mail, of everybody who was on its list; null if nobody. `reached`: number of those
- * who certainly have it, as not all of them are known by name.
+ * Counts everybody who was on the list; null if nobody has or may have the mail. `reached`: those who certainly have
+ * it, as not all are known by name.
  */
 const countReach = (
   reached: number,
@@ -40,7 +40,7 @@ type Failed = Pick<
   "kind" | "steps" | "sentNothing" | "reached" | "newlyReached" | "refused" | "unsendable" | "inDoubt"
 >;
 
-/** Counts those who certainly have the mail after a failure. Old events and lost workers tell only a number. */
+/** Those who certainly have the mail. Old events and lost workers tell only a number. */
 const countReached = (
   { arrived, holders }: Pick<RunReach, "arrived" | "holders">,
   recipients: readonly string[],
@@ -54,9 +54,9 @@ const countReached = (
 };
 
 /**
- * Returns who has, may have and surely lacks the mail after a failed delivery. An attempt whose answer was lost leaves
- * its whole list in doubt unless it tells who; then those in doubt before may be certain now. A try given up early
- * leaves nobody. Files of other destinations have no recipients to ask.
+ * Returns who has, may have and surely lacks the mail. An attempt whose answer was lost leaves its whole list in doubt
+ * unless it names them; then those in doubt before may be certain now. A try given up early leaves nobody. Files of
+ * other destinations have no recipients to ask.
  */
 export const reachAfterFailure = (state: BeforeAttempt, failed: Failed): RunReach => {
   const { status, delivery, arrived, listed } = state;
@@ -74,10 +74,7 @@ export const reachAfterFailure = (state: BeforeAttempt, failed: Failed): RunReac
   return { arrived: countReach(countReached(state, recipients, failed), reach), ...reach };
 };
 
-/**
- * Counts who has, or may have, a confirmed mail: of its list and of those off it now who have or may have it.
- * `recipients`: the list.
- */
+/** Counts who has, or may have, a confirmed mail: of its list (`recipients`) and of those off it now. */
 export const reachAfterConfirmation = (
   before: RunReach,
   recipients: readonly string[],
@@ -93,8 +90,8 @@ export const reachAfterConfirmation = (
 };
 
 /**
- * Returns the same after the next attempt began. If the worker of the running one was lost, anybody may have the mail
- * but those missed, unless the event says otherwise. `isLost`: it doesn't.
+ * The same after the next attempt began. If the running one's worker was lost (`isLost`: the event doesn't clear it),
+ * anybody may have the mail but those missed.
  */
 export const reachAfterStart = (
   { status, delivery, arrived, missed, ...before }: BeforeAttempt,

@@ -1,28 +1,25 @@
 import { shortenText } from "../text/shorten-text.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 
-/**
- * Maximum length of a kept answer or reason, characters. Fits 200 of the server's words, the advice, and the names of
- * files left there.
- */
+/** Characters. Fits 200 of the server's words, the advice, and the names of files left there. */
 const maxLength = 800;
 
 const credentials = /(\/\/)[^\s/@]*@/g;
-/** Drops query strings and fragments: they may contain keys. */
+/** Query strings and fragments may contain keys. */
 const withoutQuery = (piece: string): string => {
   const begin = piece.search(/https?:\/\//);
   const asks = begin < 0 ? -1 : piece.slice(begin).search(/[?#]/);
   return asks < 0 ? piece : piece.slice(0, begin + asks);
 };
-/** Checked word by word: a search for whole addresses takes quadratic time on long words. */
+/** Word by word: a search for whole addresses takes quadratic time on long words. */
 const word = /[^\s<>()[\]"',;:]+/g;
 const personalAddressPattern = /[^@](?:@|＠|%40)[^@]/i;
-/** Characters read at most; no real sentence is longer. */
+/** No real sentence is longer. */
 const maxReadLength = 20_000;
 
 /**
- * Sanitizes foreign text for events, which stay forever. Result: one line of limited length without personal addresses,
- * and URLs without credentials, query strings and fragments. A safety net: authors should leave these out.
+ * Makes foreign text fit for events, which stay forever: one line of limited length without personal addresses, and
+ * URLs without credentials, query strings and fragments. A safety net: authors should leave these out.
  */
 export const sanitizeText = (text: string): string =>
   shortenText(

@@ -8,12 +8,12 @@ export type RunFile = {
   exportId: string;
   orders: number;
   rows: number;
-  /** Orders missing in the file. */
+  /** Orders that the file lacks. */
   without: readonly OrderLeftOut[];
 };
 /** `notBefore`: earliest next try the receiver allows, ISO UTC. `final`: another try can't help. */
 export type TryFailure = { try: number; kind: FailureKind; reason: string; notBefore?: string; final?: true };
-/** The newest delivery attempt. `deliveryId` is the same for all. `recipients`: vault references, for e-mail only. */
+/** The newest attempt. `deliveryId`: the same for all. `recipients`: vault references, for e-mail only. */
 export type RunDelivery = {
   try: number;
   attempt: number;
@@ -31,13 +31,15 @@ type Common = {
   mayHaveArrived: boolean;
   /** Recipients whom a mail reached; null if none is known. */
   arrived: MailReach | null;
-  /** References to all recipients of the attempts so far, as the list may be edited between them. */
+  /**
+   * This and the next three: references to recipients. All of the attempts so far; the list may be edited between them.
+   */
   listed: readonly string[];
-  /** References to recipients known to have the mail. Old events, and lost workers, tell only their number. */
+  /** Known to have the mail. Old events and lost workers give only a number. */
   holders: readonly string[];
-  /** References to recipients that surely don't have the mail: refused for good or unsendable before any doubt. */
+  /** Surely lack the mail: refused for good or unsendable before any doubt. */
   missed: readonly string[];
-  /** References to recipients that may have the mail, as an answer or a worker was lost. Some may have it certainly. */
+  /** May have the mail, as an answer or a worker was lost. Some may have it certainly. */
   doubted: readonly string[];
 };
 

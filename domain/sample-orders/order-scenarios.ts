@@ -1,10 +1,9 @@
-/** The scenario of a sample order. The n-th is n × 9 hours older than the newest. */
+/** The n-th order is n × 9 hours older than the newest. */
 export type OrderScenario = {
-  /** Place of a person; null means sold over the counter to someone unknown. */
+  /** Place of a person; null: over the counter to someone unknown. */
   person: number | null;
   /** Place of the product, of its variant, and units. */
   lines: readonly (readonly [good: number, variant: number, units: number])[];
-  /** Units sent of each line. */
   sent: "all" | "some" | "none";
   paid: "paid" | "pending" | "authorized";
   /** Units of the first line that came back. */
@@ -14,7 +13,7 @@ export type OrderScenario = {
   note?: string;
   tags?: readonly string[];
   attributes?: Readonly<Record<string, string>>;
-  /** Custom attributes of each line, in addition to the engraving of orders that have attributes. */
+  /** By line, in addition to the engraving of orders that have attributes. */
   properties?: Readonly<Record<string, string>>;
   /** Title of the bundle that the lines are parts of. */
   bundle?: string;

@@ -7,7 +7,7 @@ import { type SoldLine, taxLinesOf } from "./sold-lines.ts";
 type Amounts = { subtotal: number; tax: number; shipping: number; total: number };
 type Back = { units: number; subtotal: number; tax: number; all: number } | null;
 
-/** Computes an order's open amount after refunds and payments. */
+/** After refunds and payments. */
 export const computePaymentState = (
   { cancelled, paid }: OrderScenario,
   { sold, amounts, back, money }: { sold: readonly SoldLine[]; amounts: Amounts; back: Back; money: ToMoney },
@@ -36,7 +36,7 @@ export const computePaymentState = (
   };
 };
 
-/** Returns the only shipping line, untaxed. */
+/** The only one, untaxed. */
 export const shippingLineOf = (id: number, shop: SampleShop, price: number, money: ToMoney): ShippingLine => ({
   id: `gid://shopify/ShippingLine/${id}`,
   title: "Standard",

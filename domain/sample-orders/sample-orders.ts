@@ -18,7 +18,7 @@ const shippingPrice = 490;
 
 /**
  * Makes up orders, newest first, for the preview of a store without any. They include a return, a cancellation,
- * discounts, notes and a sale over the counter, so that every column shows something.
+ * discounts, notes and a sale over the counter, so every column shows something.
  */
 export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);
@@ -29,10 +29,7 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
 
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
-/**
- * Returns the refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others
- * for the first line.
- */
+/** In hundredths. A canceled order is refunded in full, others for the first line. */
 const backOf = (
   { cancelled, returned = 0 }: OrderScenario,
   first: SoldLine | undefined,
@@ -74,7 +71,7 @@ const statusOf = ({ cancelled, paid }: OrderScenario, back: Back | null): string
 const fulfillmentOrderStatus = ({ cancelled, sent }: OrderScenario): string =>
   cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
 
-/** Returns the order's amounts, in hundredths. */
+/** In hundredths. */
 const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: boolean) => {
   const subtotal = sum(sold.map(({ total, discount }) => total - discount));
   const tax = sum(sold.map((one) => one.tax));

@@ -2,20 +2,20 @@ import type { MoneyBag } from "../orders/order.ts";
 import { getCurrencyDecimals } from "../text/currency-decimals.ts";
 import { multiplyDecimals } from "../text/decimal.ts";
 
-/** Properties of the shop that sample orders are adapted to. */
+/** The shop that sample orders are adapted to. */
 export type SampleShop = {
-  /** Seed of the orders: the same text gives the same ones. */
+  /** The same text gives the same orders. */
   seed: string;
   currencyCode: string;
   taxesIncluded: boolean;
-  /** Addresses without a slash at the end: of the store, and of pictures by their names. */
+  /** Without a slash at the end. Pictures are below theirs by name. */
   storeUrl: string;
   picturesUrl: string;
   /** ISO UTC; the newest order was made the evening before. */
   now: string;
 };
 
-/** Converts hundredths to money; they count as whole units if the currency has no smaller ones. */
+/** Hundredths count as whole units if the currency has no smaller ones. */
 export type ToMoney = (hundredths: number) => MoneyBag;
 
 export const moneyOf = (currencyCode: string): ToMoney => {
@@ -29,7 +29,7 @@ export const moneyOf = (currencyCode: string): ToMoney => {
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** Returns an instant as the platform writes it. */
+/** The platform writes instants without milliseconds. */
 export const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -4,15 +4,15 @@ import { type Person, people } from "./people.ts";
 import { hour, iso, type SampleShop, type ToMoney } from "./sample-shop.ts";
 import type { SoldLine } from "./sold-lines.ts";
 
-/** Returns the buyer in a scenario; null for a sale over the counter. `shopOffset`: see `soldLines`. */
+/** The buyer; null for a sale over the counter. `shopOffset`: see `soldLines`. */
 export const personOf = ({ person }: OrderScenario, shopOffset: number): Person | null =>
   person === null ? null : (people[(person + shopOffset) % people.length] ?? null);
 
-/** A name that nobody can have (RFC 2606). */
+/** Nobody can have this name (RFC 2606). */
 export const emailOf = ({ firstName, lastName }: Person): string =>
   `${firstName}.${lastName}@example.com`.toLowerCase();
 
-/** Returns the customer, with all their orders. `made`: when each scenario's order was made. */
+/** The customer, with all their orders. `made`: when each scenario's order was made. */
 export const customerOf = (
   person: Person,
   {
@@ -99,7 +99,7 @@ export const transactionsOf = (
   return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
 };
 
-/** Returns the only parcel, with the first line of a partly sent order. `collected`: handed over in the shop. */
+/** The only parcel, with the first line of a partly sent order. `collected`: handed over in the shop. */
 export const fulfillmentsOf = (
   { sent }: OrderScenario,
   sold: readonly SoldLine[],

@@ -3,7 +3,7 @@ import { type Good, goods } from "./goods.ts";
 import type { OrderScenario } from "./order-scenarios.ts";
 import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 
-/** A line with its amounts in hundredths. */
+/** Amounts are in hundredths. */
 export type SoldLine = {
   line: LineItem;
   good: Good;

@@ -3,13 +3,13 @@ import { memoize } from "../core/memoize.ts";
 import { Frequency, Weekday } from "../enumerations.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** The days of a weekly or monthly schedule, each as its wall-clock midnight (ms, as if UTC). */
+/** Days of a weekly or monthly schedule, as wall-clock midnights (ms, as if UTC). */
 export type Calendar = {
-  /** The first day after a wall-clock time. */
+  /** First day after a wall-clock time. */
   next: (after: number) => number;
-  /** The last day not after a wall-clock time. */
+  /** Last day not after a wall-clock time. */
   findLast: (until: number) => number;
-  /** Number of days after `after` and not after `until`. */
+  /** Days after `after` and not after `until`. */
   count: (after: number, until: number) => number;
 };
 
@@ -36,7 +36,7 @@ const calendarOfDays = memoize((cron: string): Calendar => {
   };
 });
 
-/** Counts the days not after a time. `days`: sorted. */
+/** `days`: sorted. */
 const countUntil = (days: readonly number[], until: number): number => {
   let [low, high] = [0, days.length];
   while (low < high) {
@@ -47,7 +47,7 @@ const countUntil = (days: readonly number[], until: number): number => {
   return low;
 };
 
-/** Cron fields: day of month, month, day of week. The schedule has the days of all expressions. */
+/** Day of month, month, day of week. Days of all expressions count. */
 const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): string[] => {
   switch (frequency) {
     case Frequency.Weekly:
@@ -69,13 +69,13 @@ const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): s
   }
 };
 
-/** The last day replaces one that a month lacks. `30,L` would give both days in a month of 31. */
+/** The last day replaces one that a month lacks. `30,L` would give both in a month of 31 days. */
 const dayOfEveryMonth = (day: number): string[] => {
   if (day <= 28) return [`${day} * *`];
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** Asks cron-parser once per year, in UTC; `createWallClock` handles clock changes (ADR 73). */
+/** Once per year, in UTC; `createWallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

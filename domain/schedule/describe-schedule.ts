@@ -4,10 +4,10 @@ import { joinList } from "../text/join-list.ts";
 import { getIntervalHours } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 
-/** `countedFrom` is left out of the words if unknown. */
+/** `countedFrom`: left out of the words if unknown. */
 type DescribedSchedule = Omit<Schedule, "zone" | "countedFrom"> & { countedFrom?: string };
 
-/** Describes a schedule's slots in words: `Every Monday at 00:01`. */
+/** `Every Monday at 00:01`. */
 export const describeFrequency = (schedule: DescribedSchedule): string => {
   const hours = getIntervalHours(schedule.frequency);
   return hours === null
@@ -15,9 +15,7 @@ export const describeFrequency = (schedule: DescribedSchedule): string => {
     : hoursInWords(hours);
 };
 
-/**
- * Describes a whole schedule in words: `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.`
- */
+/** `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.` */
 export const describeSchedule = (schedule: DescribedSchedule): string =>
   [describeFrequency(schedule), delayInWords(schedule.delay), limitsInWords(schedule)]
     .filter((sentence) => sentence !== "")
@@ -57,7 +55,6 @@ const daysInWords = ({ frequency, customWeeklyDay, customMonthlyDay }: Described
   }
 };
 
-/** Details that the days alone don't tell. */
 const note = ({ frequency, customMonthlyDay, startsFrom, countedFrom }: DescribedSchedule): string => {
   if (frequency === Frequency.Every48Hours && startsFrom === null && countedFrom !== undefined)
     return `, counted from ${day(countedFrom)}`;

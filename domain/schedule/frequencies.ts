@@ -1,6 +1,6 @@
 import { Frequency } from "../enumerations.ts";
 
-/** Hours between slots of a schedule with several a day; null from Daily up. */
+/** Null from Daily up. */
 export const getIntervalHours = (frequency: Frequency): number | null => {
   switch (frequency) {
     case Frequency.Hourly:
@@ -20,5 +20,5 @@ export const getIntervalHours = (frequency: Frequency): number | null => {
   }
 };
 
-/** True if the time of day can be chosen: from Daily up (R-40, which widens S-2.4). */
+/** From Daily up (R-40, which widens S-2.4). */
 export const hasCustomHour = (frequency: Frequency): boolean => getIntervalHours(frequency) === null;

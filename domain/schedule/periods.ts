@@ -7,8 +7,8 @@ import { slotAtOrBefore, slotsAfter, withoutLimits } from "./slots.ts";
 const day = 24 * 3_600_000;
 
 /**
- * Returns the period of a slot: from `coveredUntil`, the end of the period before, to its own boundary (R-41). null:
- * the first slot, which gets the schedule's usual length.
+ * A slot's period, from `coveredUntil`, the end of the period before, to its own boundary (R-41). Null: the first slot,
+ * which gets the schedule's usual length.
  * @throws {UnknownTimezone}
  * @throws {RangeError} if the period is covered already; slots searched with this `coveredUntil` never are.
  */
@@ -22,11 +22,11 @@ export const resolvePeriod = (schedule: Schedule, slot: Slot, coveredUntil: stri
   return { from: coveredUntil, to: slot.to };
 };
 
-/** Returns the end of the slot before, ignoring the schedule's first day. */
+/** End of the slot before, ignoring the schedule's first day. */
 const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
   let previousSlot = slotAtOrBefore(always, justBefore(slot.at));
-  // Loops only for another schedule's slot, where the slot before may not end earlier.
+  // For another schedule's slot, the slot before may not end earlier.
   while (previousSlot !== null && Date.parse(previousSlot.to) >= Date.parse(slot.to))
     previousSlot = slotAtOrBefore(always, justBefore(previousSlot.at));
   return previousSlot?.to ?? slot.to;
@@ -35,8 +35,7 @@ const usualStart = (schedule: Schedule, slot: Slot): string => {
 const justBefore = (instant: string): string => floorToIsoSeconds(Date.parse(instant) - 1000);
 
 /**
- * Returns the period with the date filter off: 90 days before the slot, 60 with slow columns, in wall-clock days
- * (R-41).
+ * 90 wall-clock days before the slot, 60 with slow columns (R-41).
  * @throws {UnknownTimezone}
  */
 export const periodWithoutDateFilter = (
@@ -50,7 +49,7 @@ export const periodWithoutDateFilter = (
 };
 
 /**
- * Returns the next slots, with their periods if all of them run.
+ * The next slots, with their periods if all of them run.
  * @throws {UnknownTimezone}
  */
 export const plannedPeriods = (

@@ -8,21 +8,19 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The planned wall-clock times of a schedule, ignoring clock changes, first and last day. A wall-clock time is the ms
- * at which UTC shows the same day and time.
+ * A schedule's wall-clock times, ignoring clock changes, first and last day. A wall-clock time is the ms at which UTC
+ * shows the same day and time.
  */
 export type PlannedTimes = {
-  /** The first planned time after `after`. */
   next: (after: number) => number;
-  /** The last planned time not after `until`. */
+  /** Last planned time not after `until`. */
   findLast: (until: number) => number;
-  /** Number of planned times after `after` and up to `until`. */
+  /** Planned times after `after` and up to `until`. */
   count: (after: number, until: number) => number;
-  /** End of a planned time's period: the full hour, or the midnight before (R-41). */
+  /** End of the period: the full hour, or the midnight before (R-41). */
   boundary: (planned: number) => number;
   /**
-   * The latest time whose boundary is not after this one. If the boundary is reported, so are all planned times up to
-   * it.
+   * The latest time whose boundary is not after this one. If the boundary is reported, all planned times up to it are.
    */
   latestWithBoundary: (boundary: number) => number;
 };
@@ -59,7 +57,7 @@ const createDailyTimes = (schedule: Schedule): Times => {
   };
 };
 
-/** Equidistant times, one of them at `phase`. */
+/** One of them is at `phase`. */
 const createEquidistantTimes = (distance: number, phase: number): Times => {
   const stepsUntil = (time: number): number => Math.floor((time - phase) / distance);
   return {
@@ -69,8 +67,8 @@ const createEquidistantTimes = (distance: number, phase: number): Times => {
   };
 };
 
-/** Returns the wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
+/** Beginning of a day (`YYYY-MM-DD`). */
 export const wallMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Returns the beginning of the next day. */
+/** Beginning of the next day. */
 export const wallMidnightAfter = (date: string): number => wallMidnight(date) + day;

@@ -1,27 +1,25 @@
 import type { Delay, Frequency, Weekday } from "../enumerations.ts";
 
-/** When an automated report is made (R-40 to R-42). Plain data from its definition and its shop. */
+/** When an automated report is made (R-40 to R-42). */
 export type Schedule = {
   frequency: Frequency;
-  /** Only for CustomWeekly. */
+  /** For CustomWeekly. */
   customWeeklyDay: Weekday;
-  /** 1 to 31; a month without that day uses its last. Only for CustomMonthly. */
+  /** For CustomMonthly: 1 to 31; a month without that day uses its last. */
   customMonthlyDay: number;
-  /** Minutes since midnight, 0 to 1439. Only from Daily up. */
+  /** From Daily up: minutes since midnight, 0 to 1439. */
   customHour: number;
   delay: Delay;
   /** First and last local day with slots, `YYYY-MM-DD`; null is open. */
   startsFrom: string | null;
   endsTo: string | null;
-  /** The shop's time zone, as `resolveZone` returns it (domain/dates). */
+  /** A result of `resolveZone` (domain/dates). */
   zone: string;
-  /**
-   * The local day of the automated report's creation, `YYYY-MM-DD`. Every48Hours counts from it without `startsFrom`.
-   */
+  /** Day of the automated report's creation, `YYYY-MM-DD`. Every48Hours counts from it without `startsFrom`. */
   countedFrom: string;
 };
 
-/** A planned instant. All times are ISO 8601 UTC in whole seconds, comparable as text. */
+/** All times are ISO 8601 UTC in whole seconds, comparable as text. */
 export type Slot = {
   /** The planned time; identifies the slot. */
   at: string;
@@ -31,12 +29,11 @@ export type Slot = {
   to: string;
 };
 
-/** The orders of a report: from `from` on, before `to`; ISO 8601 UTC. */
+/** From `from` on, before `to`; ISO 8601 UTC. */
 export type Period = { from: string; to: string };
 
 /**
- * The progress of an automated report. The next slots are after `after`, and their periods end after `coveredUntil`,
- * the end of the last period (null: none). Together they prevent gaps and overlaps when the schedule or the zone
- * changes (R-43).
+ * The next slots are after `after`, and their periods end after `coveredUntil`, the end of the last period (null:
+ * none). Together they prevent gaps and overlaps when the schedule or the zone changes (R-43).
  */
 export type ScheduleProgress = { after: string; coveredUntil: string | null };

@@ -6,7 +6,7 @@ import { createScheduleTimeline, toDayEnd } from "./timeline.ts";
 const hour = 3_600_000;
 
 /**
- * Returns the next slots in order, at most `limit` (R-40). All instants in this file are ISO UTC.
+ * In order (R-40). All instants in this file are ISO UTC.
  * @throws {UnknownTimezone}
  */
 export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: number): Slot[] => {
@@ -24,7 +24,7 @@ export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: n
 };
 
 /**
- * Returns the newest slot planned at or before an instant; null if none.
+ * The newest slot planned at or before an instant.
  * @throws {UnknownTimezone}
  */
 export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null => {
@@ -34,7 +34,7 @@ export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null
 };
 
 /**
- * Returns the newest slot whose `runAt` has come (R-42).
+ * The newest slot whose `runAt` has come (R-42).
  * @throws {UnknownTimezone}
  */
 export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
@@ -44,14 +44,14 @@ export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
 export type Slots = {
   count: number;
   first: Slot;
-  /** The slot before the newest; null if there is only one. */
+  /** Before the newest; null if there is only one. */
   previous: Slot | null;
   newest: Slot;
 };
 
 /**
- * Returns the slots after `since` and up to an instant, included; null if none. Counts without iterating: a year of
- * hours costs as much as a day.
+ * Slots after `since` and up to an instant, included; null if none. Counts without iterating: a year of hours costs as
+ * much as a day.
  * @throws {UnknownTimezone}
  */
 export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until: string): Slots | null => {
@@ -69,14 +69,14 @@ export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until:
 };
 
 /**
- * Returns the slots after `since` whose `runAt` has come: those need an outcome (R-42).
+ * Slots after `since` whose `runAt` has come: those need an outcome (R-42).
  * @throws {UnknownTimezone}
  */
 export const dueSlots = (schedule: Schedule, since: ScheduleProgress, now: string): Slots | null =>
   slotsBetween(schedule, since, subtractDelay(schedule, now));
 
 /**
- * Returns `runAt` of the next slot that is not due yet (`next_execution`); null if none is left.
+ * `runAt` of the next slot that is not due yet (`next_execution`).
  * @throws {UnknownTimezone}
  */
 export const nextExecution = (schedule: Schedule, now: string, coveredUntil: string | null = null): string | null =>
@@ -86,14 +86,13 @@ const subtractDelay = ({ delay }: Schedule, instant: string): string =>
   floorToIsoSeconds(Date.parse(instant) - delay * hour);
 
 /**
- * True if the schedule's last day has passed (R-42: Expired). Slots of that day may still run later, because of a delay
- * or a clock change.
+ * The schedule's last day has passed (R-42: Expired). A delay or a clock change may still run slots of that day later.
  * @throws {UnknownTimezone}
  */
 export const isExpired = ({ endsTo, zone }: Schedule, now: string): boolean =>
   endsTo !== null && Date.parse(now) >= toDayEnd(endsTo, createWallClock(zone));
 
-/** Returns the schedule without first and last day. A test run before the first day uses it (R-46). */
+/** For a test run before the first day (R-46). */
 export const withoutLimits = (schedule: Schedule): Schedule => ({
   ...schedule,
   countedFrom: schedule.startsFrom ?? schedule.countedFrom,

@@ -6,13 +6,12 @@ import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Planned wall-clock times after `after` and up to `until`. */
+/** After `after` and up to `until`. */
 type PlannedRange = { after: number; until: number };
 
 /**
- * Maps the planned times of a schedule to instants of its zone. Planned times whose periods end at the same instant,
- * because clocks skipped the time between, form one slot, at the first of them: 02:00 and 03:00 if that hour was
- * skipped.
+ * Maps a schedule's planned times to instants of its zone. Those whose periods end at the same instant, because clocks
+ * skipped the time between, form one slot, at the first of them: 02:00 and 03:00 if that hour was skipped.
  */
 export type Timeline = {
   /**
@@ -20,9 +19,9 @@ export type Timeline = {
    * open.
    */
   toRange: (since: ScheduleProgress | null, until: number | null) => PlannedRange;
-  /** The planned time of a stretch's first slot; null if none. */
+  /** Planned time of the first slot, if any. */
   first: (stretch: PlannedRange) => number | null;
-  /** The planned time of its last slot; null if none. */
+  /** Planned time of the last slot, if any. */
   findLast: (stretch: PlannedRange) => number | null;
   count: (stretch: PlannedRange) => number;
   slot: (planned: number) => Slot;
@@ -39,7 +38,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   const opens = schedule.startsFrom === null ? -Infinity : wallMidnight(schedule.startsFrom) - 1;
   const closes = schedule.endsTo === null ? Infinity : wallMidnightAfter(schedule.endsTo) - 1;
 
-  /** True if the planned time before ends its period at the same instant. */
+  /** The planned time before ends its period at the same instant. */
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
     const end = toInstant(boundary);
@@ -49,7 +48,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
     return before > opens && periodEnd(before) === end;
   };
 
-  /** Returns the last planned time that is done at this progress. */
+  /** The last planned time done at this progress. */
   const reachedBy = ({ after, coveredUntil }: ScheduleProgress): number =>
     Math.max(
       latestWallTimeAt(Date.parse(after)),
@@ -69,10 +68,10 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
     return planned > after ? planned : null;
   };
 
-  /** Counts the times in one gap that join the time before them. */
+  /** Times in one gap that join the time before them. */
   const joinedAt = (from: number, to: number, { after, until }: PlannedRange): number => {
     const end = plan.latestWithBoundary(to);
-    // The first planned time of the gap is the slot; the others join it.
+    // The gap's first planned time is the slot.
     const slot = plan.next(Math.max(plan.latestWithBoundary(from - 1), opens));
     return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
   };
@@ -104,5 +103,5 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   };
 };
 
-/** Returns the instant (ms) at which a local day ends. */
+/** In ms. */
 export const toDayEnd = (date: string, { toInstant }: WallClock): number => toInstant(wallMidnightAfter(date));

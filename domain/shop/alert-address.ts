@@ -12,10 +12,10 @@ const alertAddressLabels = {
   value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
 };
 
-/** True for one e-mail address, or for '' (the shop's own). */
+/** One e-mail address, or '' (the shop's own). */
 const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
 
-/** Validates an alert address. Problems are sentences for the user. */
+/** Problems are sentences for the user. */
 export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAddressName>[] =>
   isAlertAddress(typed)
     ? []
@@ -27,10 +27,7 @@ export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAd
         },
       ];
 
-/**
- * Changes the address for alerts about automated reports. A refusal must not contain the typed address
- * (ADR 21).
- */
+/** For alerts about automated reports. A refusal must not contain the typed address (ADR 21). */
 export const changeAlertAddress = (
   { base, wanted, typed }: AlertAddressEdit,
   { alertAddress: current, preferenceChanges }: Pick<AuthorizedShop, "alertAddress" | "preferenceChanges">,

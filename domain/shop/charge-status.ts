@@ -1,7 +1,7 @@
 import type { ChargeStatus } from "./events.ts";
 import type { ShopAccount } from "./state.ts";
 
-/** Returns the status of a shop's charge. A pending charge goes before an active one. */
+/** A pending charge goes before an active one. */
 export const determineChargeStatus = ({
   activeCharge,
   pendingCharge,

@@ -1,7 +1,7 @@
 import { isTestCharge } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** A subscription as the platform lists it; `status` in the platform's words. */
+/** `status`: in the platform's words. */
 export type ListedSubscription = { id: string; status: string; test: boolean };
 
 export type ChargeStep =
@@ -9,8 +9,8 @@ export type ChargeStep =
   | { type: "EndCharge"; subscriptionId: string; status: string };
 
 /**
- * Returns the next command that brings a shop's charges in line with the platform's list; undefined if they agree. Only
- * ACTIVE subscriptions count, in production no tests (P-2). A frozen one may become active again.
+ * The next command that brings a shop's charges in line with the platform's list. Only ACTIVE subscriptions count, in
+ * production no tests (P-2). A frozen one may become active again.
  */
 export const chargeStep = (
   { activeCharge, pendingCharge, endedCharge }: AuthorizedShop,

@@ -4,20 +4,19 @@ import type { ShopProfileFacts } from "./events.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** A change of the alert address, as vault references. */
+/** Vault references. */
 export type AlertAddressEdit = {
-  /** Reference of the address that the merchant saw. */
+  /** Seen by the merchant. */
   base: string;
-  /** Reference of the new address. */
   wanted: string;
-  /** Plaintext of the new address, for validation. */
+  /** Plaintext, for validation. */
   typed: string;
 };
 
 /** Commands on `shop-{tenant}`. */
 export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
-  /** After consent: the first time, and when scopes or profile changed. No-op without a change. */
+  /** After consent: the first time, and when scopes or profile changed. */
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
   /** The tier follows the plan, unless support has set another (R-11). */
   | { type: "SelectTier" }
@@ -27,10 +26,7 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "EndWaiver" }
   | { type: "ChangeQuotas"; quotas: Quotas | null; seen: Quotas }
   | { type: "ChangeFlag"; flag: ShopFlag; value: boolean | null; seen: boolean | null }
-  /**
-   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link
-   * findWaitingCharge}).
-   */
+  /** Replaces a waiting charge. `unlessWaiting`: no-op while {@link findWaitingCharge} finds one of these terms. */
   | {
       type: "RequestCharge";
       subscriptionId: string;

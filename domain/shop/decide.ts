@@ -47,17 +47,14 @@ const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopS
   }
 };
 
-/** Selects the tier of the platform's plan. A tier set by support stays. */
+/** A tier set by support stays. */
 const selectTier = (shop: AuthorizedShop): Decision => {
   if (shop.tier?.by === "support") return [];
   const selected = { tier: getTierForPlan(shop.profile.plan), by: "plan" } as const;
   return isJsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
 };
 
-/**
- * Requests the tier's charge unless its subscription is active. Replaces a waiting request, unless the command accepts
- * that one.
- */
+/** Refused if the tier's subscription is active. Replaces a waiting request, unless the command accepts that one. */
 const requestCharge = (command: CommandOf<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;
   if (!shop.tier) return refuse("rule", "The shop has no tier yet. Select a tier first.");
@@ -103,13 +100,13 @@ const declineTerms = ({ version }: CommandOf<"DeclineTerms">, shop: AuthorizedSh
 const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop): Decision =>
   shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
 
-/** Emits one event per changed field that nobody else touched (D-4). */
+/** One event per changed field that nobody else touched (D-4). */
 const changePreferences = (
   { base, wanted, alerts }: CommandOf<"ChangePreferences">,
   shop: AuthorizedShop,
 ): Decision => {
   const intent = deriveIntent(base, wanted);
-  // Validates the resulting preferences, including concurrent changes by others.
+  // Includes concurrent changes by others.
   const bad = refuseBadPreferences(
     { ...shop.preferences, ...Object.fromEntries(intent.map(({ field }) => [field, wanted[field]])) },
     intent.map(({ field }) => field),

@@ -3,7 +3,7 @@ import type { Quotas, Tier } from "../tiers/tiers.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** Shop data from the platform. The e-mail address is personal: a vault reference. */
+/** The e-mail address is personal: a vault reference. */
 export type ShopProfileFacts = {
   platformId: string;
   name: string;
@@ -18,7 +18,7 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** A shop's charge: none, requested or paid. */
+/** None, requested or paid. */
 export type ChargeStatus = "none" | "pending" | "active";
 
 /**
@@ -38,12 +38,12 @@ export type ShopEvent =
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
   /** `left`: the shop's charge afterwards. */
   | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStatus }>
-  /** Support waived the tier's charge while the shop has this tier. */
+  /** By support, while the shop has this tier. */
   | DomainEvent<"ChargeWaived", { tier: Tier }>
   | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>
-  /** Set by support; null goes back to the tier's quotas. */
+  /** By support; null goes back to the tier's quotas. */
   | DomainEvent<"QuotasChanged", { quotas: Quotas | null }>
-  /** Set by support; overrides the setting SHOP_FLAGS. null goes back to the setting. */
+  /** By support; overrides the setting SHOP_FLAGS. Null goes back to the setting. */
   | DomainEvent<"FlagChanged", { flag: ShopFlag; value: boolean | null }>
   | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
   | DomainEvent<"TermsDeclined", { version: string }>
@@ -52,7 +52,7 @@ export type ShopEvent =
       "PreferenceChanged",
       { [F in keyof Preferences]: { field: F; from: Preferences[F]; to: Preferences[F] } }[keyof Preferences]
     >
-  /** Destination of alerts about automated reports (S-2.3.11): vault references; '' is the shop's own address. */
+  /** Receiver of alerts about automated reports (S-2.3.11): vault references; '' is the shop's own address. */
   | DomainEvent<"AlertAddressChanged", { from: string; to: string }>
   | DomainEvent<"ShopUninstalled", { webhookId: string }>
   | DomainEvent<"ShopErased", { reason: string }>;

@@ -6,11 +6,11 @@ import type { ShopAccount, ShopState, ZoneSince } from "./state.ts";
 const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "authorized" | "uninstalled" }> =>
   state.status === "authorized" || state.status === "uninstalled";
 
-/** Changes the account if there is one. Events that don't fit the state are ignored; `decide` never emits them. */
+/** Ignores events that don't fit the state; `decide` never emits them. */
 const withAccount = (state: ShopState, change: (account: ShopAccount) => Partial<ShopAccount>): ShopState =>
   hasAccount(state) ? { ...state, ...change(state) } : state;
 
-/** Removes the subscription's charge. An active one is remembered. */
+/** Remembers an active charge. */
 const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
   const { activeCharge, pendingCharge } = account;
   return {
@@ -19,7 +19,6 @@ const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<Sh
   };
 };
 
-/** Activates the subscription's waiting or ended charge. */
 const withActiveCharge = (account: ShopAccount, subscriptionId: string, instant: string): Partial<ShopAccount> => {
   const { pendingCharge, endedCharge } = account;
   if (pendingCharge?.subscriptionId === subscriptionId) {
@@ -30,8 +29,8 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string, instant:
 };
 
 /**
- * Sets a tier, which ends the waiver. The charge of a different tier set by support waits for the next login; a plan's
- * tier, selected at a login, is charged at once.
+ * A new tier ends the waiver. The charge of a different tier set by support waits for the next login; a plan's tier,
+ * selected at a login, is charged at once.
  */
 const withTier = (
   account: ShopAccount,
@@ -52,13 +51,10 @@ const flagsWith = (
   return value === null ? others : { ...others, [flag]: value };
 };
 
-/** Maximum number of known zones. Shops move rarely. */
+/** Shops move rarely. */
 const maxZones = 20;
 
-/**
- * Appends the profile's zone. Beyond {@link maxZones} the oldest zone is dropped, and the second takes over its
- * `since`.
- */
+/** Beyond {@link maxZones} the oldest zone is dropped, and the second takes over its `since`. */
 const zonesWith = (
   zones: readonly ZoneSince[],
   { ianaTimezone: zone }: ShopProfileFacts,
@@ -96,7 +92,7 @@ const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profil
   };
 };
 
-/** Applies an event. An uninstall ends the charges, because the platform cancels them itself. */
+/** An uninstall ends the charges, because the platform cancels them itself. */
 export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant }: EventMetadata): ShopState => {
   switch (event.type) {
     case "ShopInstalled":

@@ -1,14 +1,14 @@
 import { Grouping } from "../enumerations.ts";
 
-/** Optional features of a shop, by their names in SHOP_FLAGS and for support. */
+/** Optional features, by their names in SHOP_FLAGS and for support. */
 export const shopFlags = ["bundles", "meal-prep", "custom-columns"] as const;
 export type ShopFlag = (typeof shopFlags)[number];
 
-/** The optional features that a shop may use. */
+/** Optional features that a shop may use. */
 export type Features = {
   /** May edit a custom column's content: empty or a formula. */
   customColumnEditor: boolean;
-  /** Groupings that its designs may get. A design keeps a grouping that it has already. */
+  /** Groupings that its designs may get. A design keeps the grouping it has. */
   groupings: readonly Grouping[];
 };
 
@@ -20,16 +20,15 @@ const baseGroupings: readonly Grouping[] = [
   Grouping.ProductCombined,
 ];
 
-/** Groupings that need their flag and AllowExperimental. */
+/** They also need AllowExperimental. */
 const groupingsByFlag: readonly (readonly [ShopFlag, Grouping])[] = [
   ["bundles", Grouping.BundleAndCustomizer],
   ["meal-prep", Grouping.MassConstructionMealPrep],
 ];
 
 /**
- * Computes a shop's optional features (R-37). The custom column editor needs only its flag. Both trade-specific
- * groupings need a flag each and the merchant's consent to experimental features. The engine decides which groupings it
- * supports.
+ * R-37. The custom column editor needs only its flag. Both trade-specific groupings need a flag each and the merchant's
+ * consent to experimental features. The engine decides which groupings it supports.
  */
 export const resolveFeatures = ({
   flags,

@@ -2,7 +2,7 @@ import { LoginAction } from "../enumerations.ts";
 import { getTierForPlan, type Tier } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** Returns the tier that the shop should have: support's choice, else the platform plan's. */
+/** Support's choice, else the platform plan's. */
 const requiredTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : getTierForPlan(shop.profile.plan);
 
@@ -13,21 +13,21 @@ const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
   return LoginAction.Nothing;
 };
 
-/** True if the shop pays for its tier, or support has waived that. */
+/** The shop pays for its tier, or support has waived that. */
 const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =>
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * After a change by support, the existing charge counts until the next login asks for the new one, so that support
- * never locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
+ * After a change by support, the existing charge counts until the next login asks for the new one, so support never
+ * locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;
 
-/** Returns the first gate that a shop has not passed at login, in the order of R-11: tier, charge, terms. */
+/** The first gate not passed at login: tier, charge, terms. */
 export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
-/** Returns the first gate that blocks calls and automated reports. A charge asked for at the next login doesn't. */
+/** The first gate that blocks calls and automated reports. A charge due at the next login doesn't. */
 export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
   firstGate(shop, isPaid(shop) || isChargedLater(shop));
 

@@ -2,7 +2,7 @@ import { getCodePageName } from "../text/code-page.ts";
 import { quoteText } from "../text/quote-text.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** Names of the preferences on the page Configuration. */
+/** On the page Configuration. */
 export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   SatinizeLetters: "Plain Latin letters",
   ReplaceDashesSlashes: "Spaces for dashes and slashes",
@@ -25,7 +25,7 @@ export const dateFormats = [
   { value: 2, name: "MM/DD/YYYY", format: "LL/dd/yyyy" },
 ] as const;
 
-/** S-2.3.11. Users type any other character. */
+/** S-2.3.11. Users may type any other character. */
 export const csvSeparators = [
   { value: ",", name: "Comma" },
   { value: "\t", name: "Tab" },
@@ -43,7 +43,7 @@ export const rowStyles = [
 const findChoiceName = (choices: readonly { value: unknown; name: string }[], value: unknown): string | undefined =>
   choices.find((known) => known.value === value)?.name;
 
-/** Returns a preference's value as on the page; an unknown value as it is. */
+/** Returns a value as the page shows it; an unknown value as it is. */
 export const formatPreference = (preference: keyof Preferences, value: unknown): string => {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   switch (preference) {

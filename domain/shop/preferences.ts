@@ -1,4 +1,4 @@
-/** Preferences of a shop under their wire names (S-2.3.11; defaults by R-35). */
+/** Wire names (S-2.3.11; defaults by R-35). */
 export type Preferences = {
   SatinizeLetters: boolean;
   ReplaceDashesSlashes: boolean;
@@ -36,7 +36,7 @@ export const defaultPreferences: Preferences = {
 };
 
 /**
- * Name of the alert address on the wire, in errors and in conflicts (S-2.3.11). Unlike preferences, it is a vault
- * reference (ADR 75) and not frozen with reports.
+ * The alert address on the wire, in errors and in conflicts (S-2.3.11). Unlike preferences, it is a vault reference
+ * (ADR 75) and not frozen with reports.
  */
 export const alertAddressName = "AutomSendToMail";

@@ -16,49 +16,46 @@ type Terms =
 
 export type ZoneSince = {
   since: string;
-  /** The platform's name of the time zone. */
+  /** The platform's name. */
   zone: string;
 };
 
-/** Shop data from the first consent until the erasure. */
+/** From the first consent until the erasure. */
 export type ShopAccount = {
   tenant: string;
   shop: string;
-  /** Time of the installation, ISO UTC. */
+  /** ISO UTC. */
   installedAt: string;
   scopes: readonly string[];
   profile: ShopProfileFacts;
-  /**
-   * Time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
-   * ({@link maxZones}).
-   */
+  /** Oldest first, with the instant (ISO UTC) of each change; at most {@link maxZones}. Slots were planned by them. */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;
   /** Set by support; null means the tier's quotas. */
   quotas: Quotas | null;
-  /** Flags set by support. Settings decide on the others. */
+  /** Set by support. Settings decide on the others. */
   flags: { readonly [Flag in ShopFlag]?: boolean };
   /** The tier whose charge support has waived. The waiver ends with the tier. */
   chargeWaived: Tier | null;
   /** Support caused the open charge, and no login has asked for it yet. */
   chargedLater: boolean;
   activeCharge: ApprovedCharge | null;
-  /** The newest ended charge. A frozen subscription may come back. */
+  /** A frozen subscription may come back. */
   endedCharge: ApprovedCharge | null;
   /** `requestedAt`: ISO UTC. */
   pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;
   terms: Terms;
   acceptsMarketing: boolean;
   preferences: Preferences;
-  /** Vault reference of the address for alerts about automated reports; '' is the shop's own address. */
+  /** Vault reference of the address for alerts; '' is the shop's own address. */
   alertAddress: string;
-  /** Author of each preference's newest change; absent while it has its default. */
+  /** Absent while a preference has its default. */
   preferenceChanges: { readonly [F in keyof Preferences | typeof alertAddressName]?: LastChange };
-  /** Ids of received uninstall webhooks. The platform repeats them, even after a new installation. */
+  /** Ids of received webhooks. The platform repeats them, even after a new installation. */
   uninstallWebhooks: readonly string[];
 };
 
-/** One variant per status, so that the compiler keeps an authorized shop's fields from the others. */
+/** One variant per status, so the compiler keeps an authorized shop's fields from the others. */
 export type ShopState =
   | { status: "unknown" }
   /** Named, but without the owner's consent. */

@@ -7,7 +7,7 @@ import type { ShopEvent } from "./events.ts";
 import { getShopQuotas } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** Support's changes to a shop (ADR 102). Stale views are refused; changes without effect emit no event. */
+/** ADR 102. Stale views are refused; changes without effect emit no event. */
 
 type Decision = readonly ShopEvent[] | Refusal;
 type CommandOf<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
@@ -20,7 +20,7 @@ const refuseStale = (what: string, now: string): Refusal =>
 
 const monthlyPriceOf = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** Refuses to waive a smaller charge: the shop would keep paying its larger one, which a new charge would replace. */
+/** The shop would keep paying its larger charge, which a new one would replace. */
 const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | undefined => {
   if (activeCharge === null || monthlyPriceOf(tier) > Number(activeCharge.price)) return undefined;
   return refuse(

@@ -10,17 +10,17 @@ import type { Preferences } from "./preferences.ts";
 const oneOf = (...values: number[]) =>
   z.number().refine((value) => values.includes(value), "doesn't have this option. Choose one that the page offers");
 
-/** Extensions that browsers render or programs run. Customers' text in the file would become active. */
+/** Browsers render or programs run these. Customers' text in the file would become active. */
 const activeContentExtensions =
   /^(?:x?html?|xht|shtml?|mhtml?|svgz?|xml|xsl|xslt|js|mjs|jse|vbs?|vbe|ws[fh]?|hta|exe|com|bat|cmd|ps1|scr|pif|msi|cpl|jar|lnk|url|reg|slk|iqy|dde|sh|app|command|php|asp|aspx|jsp)$/i;
 
 const oneCharacter = /^.$/su;
 const isQuote = /["'\u2018-\u201f]/u;
 const isLetterOrDigit = /[\p{L}\p{N}]/u;
-/** Punctuation, symbols, space and tab. Excludes line ends, combining marks and invisible characters. */
+/** Excludes line ends, combining marks and invisible characters. */
 const isSign = /^[\t \p{P}\p{S}]$/u;
 
-/** The separator must not occur inside cells. Otherwise readers see other columns, or every cell needs quotes. */
+/** Inside cells, the separator would make further columns, or every cell would need quotes. */
 const Separator = z
   .string()
   .refine((sign) => oneCharacter.test(sign), { error: "must be one character", abort: true })
@@ -34,7 +34,7 @@ const Separator = z
   })
   .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
 
-/** Valid preferences (S-2.3 and S-2.5). An empty separator became a comma before. */
+/** S-2.3 and S-2.5. */
 const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),
@@ -86,20 +86,17 @@ const findClashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Pref
   return problems;
 };
 
-/** Validates preferences. Problems are sentences for the user. */
+/** Problems are sentences for the user. */
 export const preferenceProblems = (preferences: Preferences): Problem[] => {
   const single = (PreferencesSchema.safeParse(preferences).error?.issues ?? []).map(({ path, message }): Problem => {
     const field = path.join(".") as keyof Preferences;
     return { field, message: `${preferenceNames[field] ?? field} ${message}.` };
   });
-  // Single-field problems go last, so that the page shows them instead of a clash.
+  // Last, so the page shows a field's own problem instead of a clash.
   return [...findClashes(preferences), ...single];
 };
 
-/**
- * Validates the changed preferences only; undefined if valid. An old value that is now forbidden never blocks other
- * edits.
- */
+/** Checks only changed preferences: an old value that is now forbidden never blocks other edits. */
 export const refuseBadPreferences = (
   preferences: Preferences,
   meant: readonly (keyof Preferences)[],

@@ -1,13 +1,13 @@
 import type { AuthorizedShop } from "./state.ts";
 
-/** Lifetime of a waiting charge, ms: half of the platform's two days (P-2), so the merchant has a day to approve. */
+/** In ms: half of the platform's two days (P-2), so the merchant has a day to approve. */
 const chargeLifetimeMs = 86_400_000;
 
 /** Price of a charge. */
 export type ChargeTerms = { price: string; currency: string };
 
 /**
- * Finds the charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
+ * The charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
  * `instant` (ISO UTC). Undefined: request another one, because the platform's list doesn't show declined charges.
  */
 export const findWaitingCharge = (
@@ -17,7 +17,7 @@ export const findWaitingCharge = (
 ): AuthorizedShop["pendingCharge"] | undefined => {
   if (!pendingCharge || pendingCharge.tier !== tier?.tier) return undefined;
   if (pendingCharge.price !== price || pendingCharge.currency !== currency) return undefined;
-  // Absolute, because the clock may have been set back since the request.
+  // The clock may have been set back since the request.
   const age = Math.abs(Date.parse(instant) - Date.parse(pendingCharge.requestedAt));
   return age < chargeLifetimeMs ? pendingCharge : undefined;
 };

@@ -14,7 +14,6 @@ export type SupportCommand = {
 /** Instants (ISO UTC) of the newest messages, oldest first, at most `messagesPerHour`. */
 export type SupportState = { recent: readonly string[] };
 
-/** Maximum messages of a shop within an hour. */
 const messagesPerHour = 5;
 const hour = 3_600_000;
 

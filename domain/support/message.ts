@@ -1,9 +1,9 @@
-/** Returns the mail id of a message to support. Without a mail server, it names the mail's file. */
+/** Mail id of a message to support. Without a mail server, it names the mail's file. */
 export const toSupportMailId = (messageId: string): string => `support-${messageId}`;
 
-/** Minimum length of a message to support, characters without surrounding spaces (S-1.5). */
+/** Characters without surrounding spaces (S-1.5). */
 const messageMinLength = 10;
-/** Maximum length, characters. */
+/** Characters. */
 export const messageMaxLength = 10_000;
 
 const messageTooShort = `Message is required (min ${messageMinLength} characters)`;
@@ -16,12 +16,12 @@ export const messageProblem = (message: string): string | null => {
   return length > messageMaxLength ? messageTooLong : null;
 };
 
-/** Prefix of vault references to messages; the message's id follows. */
+/** The message's id follows. */
 export const supportMessagePrefix = "support-message:";
 
 /** Vault reference of a message's text. */
 export const toMessageRef = (messageId: string): string => `${supportMessagePrefix}${messageId}`;
 
-/** Returns the message of a vault reference; undefined for other references. */
+/** Reverses {@link toMessageRef}; undefined for other references. */
 export const parseMessageId = (reference: string): string | undefined =>
   reference.startsWith(supportMessagePrefix) ? reference.slice(supportMessagePrefix.length) : undefined;

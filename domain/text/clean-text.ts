@@ -1,6 +1,6 @@
 import { removeInvalid } from "./remove-invalid.ts";
 
-/** Detects text that needs cleaning. Without the u flag, surrogate pairs match too, at the cost of a check. */
+/** Without the u flag, surrogate pairs match too, at the cost of a check. */
 const unclean = /[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
 /**

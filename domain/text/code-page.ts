@@ -1,4 +1,4 @@
-/** Code pages for text files (S-2.3.11). `languages`: the languages it suits. */
+/** Code pages for text files (S-2.3.11). `languages`: those it suits. */
 export const codePages = [
   { value: 0, name: "UTF-8", languages: "every language" },
   { value: 1250, name: "Central European", languages: "Polish, Czech, Hungarian, Croatian" },
@@ -12,18 +12,18 @@ export const codePages = [
   { value: 1258, name: "Vietnamese", languages: "Vietnamese" },
 ] as const;
 
-/** Replaces characters that a page lacks. */
+/** Stands for characters that a page lacks. */
 export const replacement = "?";
 
 /** Encodes text in a code page. */
 export type CodePage = {
-  /** `replaced`: number of characters that the page lacks; each became one {@link replacement}. */
+  /** `replaced`: number of characters that became a {@link replacement}. */
   encode(text: string): { bytes: Uint8Array; replaced: number };
-  /** True if the page has every character of the text, and none is the {@link replacement}. */
+  /** The page has every character of the text, and none is the {@link replacement}. */
   canEncode(text: string): boolean;
 };
 
-/** Tone marks, which the Vietnamese page writes after a letter, even one with another mark. */
+/** The Vietnamese page writes tone marks after a letter, even one with another mark. */
 const tones = /[\u0300\u0301\u0303\u0309\u0323]/;
 const [questionMark] = new TextEncoder().encode(replacement);
 
@@ -40,10 +40,7 @@ const tableOf = (value: number): Uint8Array => {
   return table;
 };
 
-/**
- * Splits `ấ` into `â` and its tone mark, as the Vietnamese page has it. Returns both bytes, or undefined if the page
- * lacks them.
- */
+/** Splits `ấ` into `â` and its tone mark, as in the Vietnamese page. Undefined if the page lacks them. */
 const splitBytes = (unit: string, table: Uint8Array): [number, number] | undefined => {
   const parts = unit.normalize("NFD");
   const tone = tones.exec(parts)?.[0];
@@ -91,7 +88,7 @@ const utf8Page: CodePage = { encode: (text) => ({ bytes: utf8.encode(text), repl
 const codePageCache = new Map<number, CodePage>([[0, utf8Page]]);
 
 /**
- * Returns a code page: 0 UTF-8, else a Windows code page (1250 … 1258). Looks letters up as they are: pass text in NFC.
+ * 0 UTF-8, else a Windows code page (1250 … 1258). Pass text in NFC: letters are looked up as they are.
  * @throws {RangeError} a number that is not in {@link codePages}
  */
 export const codePage = (value: number): CodePage => {
@@ -103,7 +100,7 @@ export const codePage = (value: number): CodePage => {
   return page;
 };
 
-/** Returns the name of a page: `UTF-8`, `Greek (Windows-1253)`. */
+/** `UTF-8`, `Greek (Windows-1253)`. */
 export const getCodePageName = (value: number): string => {
   const name = codePages.find((one) => one.value === value)?.name;
   if (name === undefined) return String(value);

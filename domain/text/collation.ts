@@ -1,6 +1,6 @@
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Compares by code point: below 0, 0 or above 0. JavaScript's own comparison differs above U+FFFF. */
+/** Compares by code point. JavaScript's own comparison differs above U+FFFF. */
 export const compareCodePoints = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
@@ -25,8 +25,8 @@ const collatorOf = (locale: string): Intl.Collator => {
 
 /**
  * Compares texts by the shop's language, and numbers in them by value: 'Size 2' before 'Size 10' (R-28). Ties go by
- * code point, `007` before `7`, so different texts are never equal. `locale`: the shop's primary one, `pt-BR`; invalid
- * ones count as English.
+ * code point, `007` before `7`, so different texts are never equal. `locale`: the shop's primary one; invalid ones
+ * count as English.
  */
 export const createCollation = (locale: string): ((left: string, right: string) => number) => {
   const { compare } = collatorOf(locale);

@@ -8,7 +8,7 @@ const exactBelow = 1e12;
 const carryAt = 2 ** 52;
 
 export const createDecimalSum = (): DecimalSum => {
-  // Sums per number of decimals, as integers of the last one, so that most amounts need no BigInt.
+  // Sums per number of decimals, as integers of the last one: most amounts need no BigInt.
   const byScale = new Map<number, number>();
   let carried = "0";
 

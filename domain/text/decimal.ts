@@ -1,6 +1,6 @@
 /**
- * Exact arithmetic on decimal text, without floats. Canonical form (ADR 4): digits
- * with a point, no exponent, no plus sign, no superfluous leading or trailing zeros: `55`, `7.25`, `-0.5`, `0`.
+ * Exact arithmetic on decimal text. Canonical form (ADR 4): digits with a point, no exponent, no plus sign, no
+ * superfluous zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 
 export class NotADecimal extends Error {
@@ -23,7 +23,7 @@ const parse = (text: string): Parts => {
   return { digits: match[1] === "-" ? -digits : digits, scale: fraction.length };
 };
 
-/** Removes trailing zeros by a loop: a regular expression would take quadratic time. */
+/** A regular expression would take quadratic time. */
 const withoutZerosAtEnd = (digits: string): string => {
   let end = digits.length;
   while (digits[end - 1] === "0") end -= 1;
@@ -44,7 +44,7 @@ const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 /** Usual form of the platform's amounts: canonical but for trailing zeros. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
-/** Removes trailing zeros of a decimal with a fraction. */
+/** For a decimal with a fraction. */
 const withoutZeros = (text: string): string => {
   const plain = withoutZerosAtEnd(text);
   const whole = plain.endsWith(".") ? plain.slice(0, -1) : plain;
@@ -52,7 +52,7 @@ const withoutZeros = (text: string): string => {
 };
 
 /**
- * Canonical form of a decimal: `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
+ * `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
  * @throws {NotADecimal}
  */
 export const toCanonicalDecimal = (text: string): string => {
@@ -76,7 +76,7 @@ export const toDecimal = (number: number): string => {
 const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
 
 /**
- * Returns the exact sum, `0` for none.
+ * Exact; `0` for none.
  * @throws {NotADecimal}
  */
 export const sumDecimals = (texts: Iterable<string>): string => {
@@ -99,7 +99,7 @@ export const subtractDecimals = (from: string, ...texts: readonly string[]): str
 };
 
 /**
- * Returns the exact product.
+ * Exact.
  * @throws {NotADecimal}
  */
 export const multiplyDecimals = (left: string, right: string): string => {
@@ -109,8 +109,8 @@ export const multiplyDecimals = (left: string, right: string): string => {
 };
 
 /**
- * Returns the quotient, rounded to `places` decimals, half away from zero, as shops round. Amounts of a report use the
- * decimals of the shop's currency, or their own if they have more (domain/groupings/prorate.ts).
+ * Rounds to `places` decimals, half away from zero, as shops do. Amounts of a report use the decimals of the shop's
+ * currency, or their own if they have more (domain/groupings/prorate.ts).
  * @throws {NotADecimal} {RangeError} a divisor of 0
  */
 export const divideDecimals = (left: string, right: string, places: number): string => {
@@ -124,7 +124,7 @@ export const divideDecimals = (left: string, right: string, places: number): str
   return format({ digits: negative ? -rounded : rounded, scale: places });
 };
 
-/** Returns the number of decimals in the canonical form. */
+/** In the canonical form. */
 export const decimalPlaces = (text: string): number => {
   const decimal = toCanonicalDecimal(text);
   const point = decimal.indexOf(".");
@@ -132,7 +132,7 @@ export const decimalPlaces = (text: string): number => {
 };
 
 /**
- * Compares by value: below 0, 0 or above 0; `2.50` equals `2.5`.
+ * By value: `2.50` equals `2.5`.
  * @throws {NotADecimal}
  */
 export const compareDecimals = (left: string, right: string): number => {

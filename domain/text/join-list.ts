@@ -1,3 +1,3 @@
-/** `A, B and C`: a list for a sentence. */
+/** `A, B and C`. */
 export const joinList = (words: readonly string[], last: "and" | "or" = "and"): string =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;

@@ -1,6 +1,6 @@
 /**
- * Changes case letter by letter, as Excel does, so that lengths stay: `İ` becomes `i` without a combining dot, a final
- * `Σ` becomes `σ`, and `ß` stays.
+ * Changes case letter by letter, as Excel does, so lengths stay: `İ` becomes `i` without a combining dot, a final `Σ`
+ * becomes `σ`, and `ß` stays.
  */
 export const smallLetters = (text: string): string => text.replaceAll("İ", "i").replaceAll("Σ", "σ").toLowerCase();
 

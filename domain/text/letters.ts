@@ -1,4 +1,4 @@
-/** Ligatures and letters with strokes, each followed by its plain letters. Unicode does not decompose these. */
+/** Ligatures and letters with strokes, each with its plain letters. Unicode does not decompose these. */
 export const letterPairs =
   "ÆAE æae ŒOE œoe ßss ẞSS ØO øo ŁL łl ĐD đd ÐD ðd ÞTh þth ĦH ħh ŦT ŧt ŊN ŋn ıi ȷj ſs ĸk ŉ'n ĿL ŀl ĲIJ ĳij " +
   "ǄDZ ǅDz ǆdz ǇLJ ǈLj ǉlj ǊNJ ǋNj ǌnj ǱDZ ǲDz ǳdz ﬀff ﬁfi ﬂfl ﬃffi ﬄffl ﬅst ﬆst ꜲAA ꜳaa ꜴAO ꜵao ꜶAU ꜷau ꜼAY ꜽay ꝎOO ꝏoo " +
@@ -8,7 +8,7 @@ const plainForms: ReadonlyMap<string, string> = new Map(
   letterPairs.split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]),
 );
 
-/** A Latin letter with its diacritics. Other scripts keep theirs, because a diacritic often makes another letter. */
+/** In other scripts a diacritic often makes another letter. */
 const latin = /(\p{Script=Latin})(\p{M}*)/gu;
 const marks = /\p{M}/gu;
 const onlyPlain = /^[\x20-\x7e]*$/;
@@ -18,9 +18,7 @@ const plainLetter = (match: string): string => {
   return (plainForms.get(letter) ?? letter) + rest.join("");
 };
 
-/**
- * Turns Latin letters with diacritics and ligatures into plain Latin letters (R-35): `é` → `e`, `ß` → `ss`, `ﬁ` → `fi`.
- */
+/** `é` → `e`, `ß` → `ss`, `ﬁ` → `fi` (R-35). */
 export const plainLatin = (text: string): string =>
   onlyPlain.test(text)
     ? text

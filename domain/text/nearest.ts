@@ -1,11 +1,8 @@
 import { fold } from "./fold.ts";
 
-/** Maximum edit distance of a typo: one for a short word, three for a long one. */
 const maxEditDistance = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
-/**
- * Edit distance: letters to insert, delete, change or swap with the next. Returns `maxDistance` + 1 if it is greater.
- */
+/** Edits: insert, delete, change, or swap with the next letter. Returns `maxDistance` + 1 if more are needed. */
 export const editDistance = (one: string, other: string, maxDistance: number): number => {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let beforeLast: number[] = [];
@@ -25,8 +22,8 @@ export const editDistance = (one: string, other: string, maxDistance: number): n
 };
 
 /**
- * Word that was probably meant by a text: within a typo or two, else one that begins with it; the first among equals.
- * Ignores case and diacritics. Null if none is near.
+ * Within a typo or two, else a word that begins with the text; the first among equals. Ignores case and diacritics.
+ * Null if none is near.
  */
 export const findNearestWord = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);

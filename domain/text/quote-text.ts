@@ -3,5 +3,5 @@ import { toOneLine } from "./to-one-line.ts";
 
 const maxQuoteLength = 60;
 
-/** Quotes a text within a sentence, cut so that the sentence stays readable. */
+/** Quotes a text, cut to keep its sentence readable. */
 export const quoteText = (text: string): string => `“${shortenText(toOneLine(text), maxQuoteLength)}”`;

@@ -1,7 +1,7 @@
-/** Up to this length `indexOf` is used, which compares each character at most this many times. */
+/** For `indexOf`, which compares each character at most this many times. */
 const maxNaiveLength = 16;
 
-/** Computes, for each position, the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
+/** For each position, the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
 const computeBorders = (pattern: string): Uint16Array | Uint32Array => {
   const borders = pattern.length < 0x1_0000 ? new Uint16Array(pattern.length) : new Uint32Array(pattern.length);
   let length = 0;
@@ -17,8 +17,8 @@ const computeBorders = (pattern: string): Uint16Array | Uint32Array => {
 export type Seek = (text: string, from: number) => number;
 
 /**
- * Finds a text like `indexOf`, but in linear time. `indexOf` takes the product of both lengths for repetitive texts:
- * half a minute for a row of formulas (ADR 46).
+ * Like `indexOf`, but in linear time. `indexOf` takes the product of both lengths for repetitive texts: half a minute
+ * for a row of formulas (ADR 46).
  */
 export const createSeeker = (pattern: string): Seek => {
   if (pattern.length <= maxNaiveLength) return (text, from) => text.indexOf(pattern, from);

@@ -1,4 +1,4 @@
-/** Cuts a text to `maxLength` characters and appends `…`. Never splits a character. */
+/** Cuts a text to `maxLength` characters and `…`. Never splits a character. */
 export const shortenText = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   const characters = Array.from(text);

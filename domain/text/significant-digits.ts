@@ -1,7 +1,7 @@
-/** Significant digits that Excel keeps. */
+/** Kept by Excel. */
 const significantDigits = 15;
 
-/** True if Excel keeps every digit of a decimal instead of rounding. */
+/** True if Excel keeps every digit instead of rounding. */
 export const isExactInExcel = (decimal: string): boolean =>
   decimal.length <= significantDigits ||
   (decimal.length <= 40 &&

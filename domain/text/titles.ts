@@ -3,23 +3,16 @@ import { removeInvisible } from "./visible.ts";
 /** R-26. In characters. */
 export const maxTitleLength = 50;
 
-/**
- * Characters that no title may contain. Lone surrogates are not valid UTF-8, and noncharacters (U+FFFE) are not valid
- * XML.
- */
+/** Lone surrogates are not valid UTF-8, and noncharacters (U+FFFE) are not valid XML. */
 export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** Subject of a message, by the kind of object. */
 const subjectByKind = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
 export type Titled = keyof typeof subjectByKind;
 
-/** Returns a title, or another one-line text, as stored: without invisible characters, trimmed. */
+/** One line, without invisible characters, trimmed. */
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
-/**
- * Returns what's wrong with a title (R-26), as a sentence that says what to do; undefined if valid. Counts code
- * points of the trimmed title.
- */
+/** Returns the fault (R-26), with advice; undefined if valid. Counts code points of the trimmed title. */
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);
   const length = Array.from(trimmed).length;
@@ -47,6 +40,6 @@ export const findFreeTitle = (title: string, taken: readonly string[]): string =
   return isTaken ? findFirstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
 };
 
-/** `Copy of …`, cut to the maximum title length, never within a character (R-26). */
+/** `Copy of …`, cut to the maximum length, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
   Array.from(`Copy of ${title}`).slice(0, maxTitleLength).join("").trimEnd();

@@ -1,5 +1,5 @@
-/** Replaces a line break if a text must stay on one line: in sentences, lists and fields. */
+/** Replaces a line break in a text that must stay on one line. */
 export const breakSign = "↵";
 
-/** Returns a text on one line, with a sign for each line end. */
+/** Puts a text on one line, with a sign for each line end. */
 export const toOneLine = (text: string): string => text.replaceAll(/\r\n?|\n/g, breakSign);

@@ -1,6 +1,6 @@
 export type Tier = "Starter" | "Growth" | "Unlimited";
 
-/** Maximum number of each that a shop may have at a time. */
+/** Maximum number at a time. */
 export type Quotas = { reports: number; filters: number; automations: number };
 
 export type TierTerms = {
@@ -9,7 +9,7 @@ export type TierTerms = {
   monthlyPrice: string;
 };
 
-/** Quotas and price of each tier (quotas: R-11). */
+/** Quotas: R-11. */
 export const tiers: Readonly<Record<Tier, TierTerms>> = {
   Starter: { quotas: { reports: 5, filters: 5, automations: 2 }, monthlyPrice: "9.00" },
   Growth: { quotas: { reports: 25, filters: 25, automations: 10 }, monthlyPrice: "19.00" },
@@ -23,7 +23,7 @@ export const getQuotas = (tier: Tier | null | undefined): Quotas =>
 export const chargeCurrency = "USD";
 export const trialDays = 14;
 
-/** True outside production, where the platform is asked for a test charge, which costs no money. */
+/** Outside production, the platform is asked for a test charge, which costs no money. */
 export const isTestCharge = (environment: "local" | "staging" | "production"): boolean => environment !== "production";
 
 /** The first match counts: 'Basic Shopify' is Basic, 'Shopify' alone is the standard plan. */

@@ -36,10 +36,10 @@ const compileCondition = (siever: Siever, criteria: SieverCriteria, zone: string
   }
 };
 
-/** Placeholder line for conditions on orders. */
+/** Placeholder for conditions on orders. */
 export const noLine: LineItem = { id: "" };
 
-/** A condition with the fields it reads, as paths below Order. */
+/** `fields`: paths below Order. */
 type Reader = CompiledCondition & { fields: readonly string[] };
 
 const statusReaders = (conditions: FilterConditions): Reader[] => {
@@ -53,7 +53,7 @@ const statusReaders = (conditions: FilterConditions): Reader[] => {
 };
 
 /**
- * Compiles a filter into plain functions (R-17 to R-24), once per export, count or preview.
+ * Compiles a filter (R-17 to R-24), once per export, count or preview.
  * @throws {UnreadableValue} a value breaks the rules of `validateFilterContent`
  * @throws {UnknownTimezone}
  */

@@ -1,14 +1,14 @@
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { ConditionField } from "../fields.ts";
 
-/** Time and time zone of evaluation. `date(…)` and local days depend on them (R-18). */
+/** `date(…)` and local days depend on these (R-18). */
 export type FilterMoment = {
   /** ISO UTC. */
   now: string;
   zone: string;
 };
 
-/** One condition of a filter. Conditions of level `order` never look at the line. */
+/** Level `order` ignores the line. */
 export type CompiledCondition = {
   field: ConditionField;
   level: "order" | "line";
@@ -19,23 +19,21 @@ export type CompiledCondition = {
 export type CompiledFilter = {
   /** Tests statuses, order sievers and customer sievers (R-19). Always true without them. */
   keepsOrder(order: Order): boolean;
-  /** Tests line, product and variant sievers. If there are any, orders without a kept line are dropped. */
+  /** Tests line, product and variant sievers. If there are any, an order without a kept line is dropped. */
   keepsLine(order: Order, line: LineItem): boolean;
   hasOrderConditions: boolean;
   hasLineConditions: boolean;
-  /** Fields that the two functions read, as paths below Order (see `OrdersRequest.fields`). */
+  /** Paths below Order that the two functions read (see `OrdersRequest.fields`). */
   orderFields: readonly string[];
   lineFields: readonly string[];
-  /** The conditions behind the two functions: statuses, then sievers in editor order. */
+  /** Statuses, then sievers in editor order. */
   conditions: readonly CompiledCondition[];
 };
 
 /** The part of a filter that the platform's search supports (R-21). */
 export type NativeConditions = {
-  /** Terms to add to the date range, empty for none; never narrower than the filter. */
+  /** Terms to add to the date range; never narrower than the filter. */
   query: string;
-  /**
-   * True if the query finds exactly the kept orders. Otherwise its count is an upper bound (`HasPostProcessFilters`).
-   */
+  /** The query finds exactly the kept orders. Otherwise its count is an upper bound (`HasPostProcessFilters`). */
   exact: boolean;
 };

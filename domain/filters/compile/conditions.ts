@@ -18,7 +18,7 @@ export const isAnyStatus = ({ financial_status, fulfillment_status, order_status
 export const hasNoConditions = (conditions: FilterConditions): boolean =>
   isAnyStatus(conditions) && sievers.every(({ code }) => (conditions.sievers[code] ?? []).length === 0);
 
-/** only conditions on lines apply to individually selected orders. */
+/** only line conditions apply to individually chosen orders. */
 export const pickLineConditions = ({ sievers: held }: FilterConditions): FilterConditions => ({
   ...anyStatus,
   sievers: createSieverValues(

@@ -6,11 +6,11 @@ import { joinedQuery, nativeParts } from "./native.ts";
 
 /** A condition that is part of the platform's search. */
 type SearchedCondition = Pick<CompiledCondition, "field"> & {
-  /** The search for this condition and all before it; empty for everything. */
+  /** For this condition and all before it; empty for everything. */
   query: string;
-  /** The search for this condition alone. */
+  /** For this condition alone. */
   own: string;
-  /** True if `query` finds exactly the orders these conditions keep; otherwise it finds more (R-21). */
+  /** `query` finds exactly the orders these conditions keep; otherwise it finds more (R-21). */
   exact: boolean;
 };
 
@@ -19,13 +19,12 @@ type SearchedCondition = Pick<CompiledCondition, "field"> & {
  * order. A report holds the orders that pass all (R-19).
  */
 export type Funnel = {
-  /** In sequence. */
   fields: readonly CompiledCondition["field"][];
   /** The first conditions: those of the search. */
   searched: readonly SearchedCondition[];
-  /** Number of conditions passed before the first failure; all of them: the order is kept. */
+  /** Number passed before the first failure; all of them if the order is kept. */
   countPassed(order: Order): number;
-  /** For each condition: true if the order passes it alone. */
+  /** Each condition alone. */
   evaluateEach(order: Order): readonly boolean[];
 };
 
@@ -47,7 +46,7 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
     fields: inOrder.map(({ field }) => field),
     searched,
     countPassed: (order) => {
-      // A line must meet all line conditions, so each narrows the lines for the next.
+      // A line must meet all line conditions.
       let lines: readonly LineItem[] = order.lineItems ?? [];
       for (const [at, { level, holds }] of inOrder.entries()) {
         if (level === "line") lines = lines.filter((line) => holds(order, line));

@@ -8,13 +8,13 @@ import { platformFinancialStatuses } from "../statuses.ts";
 import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
 
 export type NativePart = {
-  /** Search term for one condition; empty for none. */
+  /** Empty for none. */
   query: string;
-  /** True if the search term means exactly this condition. */
+  /** The term means exactly this condition. */
   exact: boolean;
 };
 
-/** Returns a text in single quotes, as the search expects (P-4.2). */
+/** Quotes as the search expects (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
@@ -26,8 +26,8 @@ export const nativeFinancial = (status: FinancialStatus): NativePart => ({
 
 /**
  * No search term surely finds every Pending order: the documentation doesn't say if `unshipped` includes orders on
- * hold, in progress or restocked. The search only excludes orders that are surely unwanted; orders that need no
- * fulfillment are dropped later.
+ * hold, in progress or restocked. The search excludes only surely unwanted orders; those that need no fulfillment are
+ * dropped later.
  */
 const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
   [FulfillmentStatus.any]: { query: "", exact: true },
@@ -42,7 +42,7 @@ const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
 
 export const nativeFulfillment = (status: FulfillmentStatus): NativePart => fulfillmentParts[status];
 
-/** Excludes cancelled orders explicitly, as the search may count them as open or closed (R-22). */
+/** The search may count canceled orders as open or closed (R-22). */
 const orderParts: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.any]: "",
   [OrderStatus.open]: "status:open -status:cancelled",
@@ -52,25 +52,19 @@ const orderParts: Readonly<Record<OrderStatus, string>> = {
 
 export const nativeOrderStatus = (status: OrderStatus): NativePart => ({ query: orderParts[status], exact: true });
 
-/** ASCII letters and digits: no search splits such a word or folds its case differently. */
+/** No search splits such a word or folds its case differently. */
 const plainWord = /^[a-z0-9]+$/;
-/**
- * A search that splits words finds more with such values, never less. Values without letters or digits might find
- * nothing.
- */
+/** A search that splits words finds more with these, never less. Without letters or digits it might find nothing. */
 const searchableText = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
-/**
- * Letters only or digits only, because a search may split words between the two. It also finds tags in which another
- * word begins so.
- */
+/** A search may split words between letters and digits. Also finds tags in which another word begins so. */
 const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 
-/** Maximum length of one siever's search, in characters. The platform documents no limit. */
+/** Per siever, in characters. The platform documents no limit. */
 const maxTermLength = 2_000;
 
 /**
- * Search term for tags (R-21). Only plain values and beginnings are sent: the search supports a star only at the end
+ * Search term for tags (R-21). Sends only plain values and beginnings: the search supports a star only at the end
  * (P-4.2), has no terms for `*` and `!*`, and might exclude too much for `!`. Beyond ASCII, its case folding may
  * differ. Values are alternatives, so one that cannot be sent excludes all.
  */
@@ -106,7 +100,7 @@ export const nativeSiever = (
 ): NativePart =>
   siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
 
-/** Search terms per condition, in the order of `CompiledFilter.conditions`; nothing for a status of 'any'. */
+/** In the order of `CompiledFilter.conditions`; none for a status of 'any'. */
 export const nativeParts = (
   conditions: FilterConditions,
   moment: FilterMoment,
@@ -125,12 +119,11 @@ export const nativeParts = (
   ];
 };
 
-/** Joins search terms that must all hold. */
+/** All of them must hold. */
 export const joinedQuery = (queries: readonly string[]): string => queries.filter((query) => query !== "").join(" ");
 
 /**
- * Returns the part of a filter that the platform's search answers (R-21), never narrower than the filter. Every
- * condition is checked again on the order.
+ * Never narrower than the filter (R-21). Every condition is checked again on the order.
  * @throws {UnreadableValue}
  */
 export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {

@@ -24,8 +24,8 @@ export const partTest = (parts: readonly PartialMatch[]): PartTest => {
 };
 
 /**
- * Tests order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
- * but `cafe*` does not, because a search may miss it. Other parts match only texts beyond ASCII.
+ * For order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`, but
+ * `cafe*` does not, because a search may miss it. Other parts match only texts beyond ASCII.
  */
 export const searchedPartTest = (parts: readonly PartialMatch[]): PartTest => {
   const letters = createCachedFold(foldLettersForSearch);
@@ -37,7 +37,7 @@ export const searchedPartTest = (parts: readonly PartialMatch[]): PartTest => {
   };
 };
 
-/** True if one of the attributes has one of the parts: in its value, or in name and value if the part has a colon. */
+/** A part with a colon is looked for in name and value, others in the value. */
 export const attributePartTest = (parts: readonly PartialMatch[]): ((attributes: readonly Attribute[]) => boolean) => {
   const form = createCachedFold(fold);
   const wanted = parts.flatMap(({ part, text }) => attributeKeys(text).map((key) => ({ part, key })));

@@ -8,12 +8,12 @@ import { SieverCode } from "../sievers.ts";
 type Texts = readonly (string | null | undefined)[];
 type Read<T> = (order: Order, line: LineItem) => T;
 
-/** Data that a siever reads (R-20). Order sievers ignore the line. `fields`: paths below Order. */
+/** Data that a siever reads (R-20). `fields`: paths below Order. */
 export type SieverReader = { fields: readonly string[] } & (
   | { kind: "texts"; read: Read<Texts> }
   | { kind: "attributes"; read: Read<readonly Attribute[]> }
   | { kind: "number"; read: Read<string | number | null | undefined> }
-  /** `clock`: converts an instant in ms to the shop's local clock time. */
+  /** `clock`: from an instant in ms to the shop's clock time. */
   | { kind: "days"; read: (order: Order, line: LineItem, clock: (moment: number) => number) => readonly number[] }
 );
 
@@ -23,16 +23,14 @@ const filled = (text: string | null | undefined): boolean => text !== null && te
 const addressParts = (part: string): string[] =>
   ["shippingAddress", "billingAddress", "customer.defaultAddress"].map((address) => `${address}.${part}`);
 
-/** Returns the first address with a value, in the order of R-20. */
+/** In the order of R-20. */
 const firstAddress = (order: Order, says: (address: Address) => boolean): Address | undefined => {
   for (const address of [order.shippingAddress, order.billingAddress, order.customer?.defaultAddress])
     if (address && says(address)) return address;
   return undefined;
 };
 
-/**
- * Locations that fulfilled a line or that a line is assigned to. Lines of a canceled fulfillment are assigned again.
- */
+/** Lines of a canceled fulfillment are assigned again. */
 const locationsOf = (order: Order): Texts => {
   if (filled(order.retailLocation?.name)) return [order.retailLocation?.name];
   const fulfilled = order.fulfillments?.map(({ location }) => location?.name) ?? none;

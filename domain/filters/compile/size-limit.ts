@@ -6,19 +6,16 @@ import type { SieverValues } from "../filter.ts";
 import { formatSieverLabel, type Siever, sievers } from "../sievers.ts";
 
 /**
- * Maximum size of a filter's plaintext values together, bytes of JSON. An append is limited to 900 kB; an event holds
- * the old and the new values, a clone the whole filter. Without this limit, a filter filled field by field could no
- * longer be cloned, emptied or restored. References to personal values take 30 bytes each, 120 kB at most.
+ * A filter's plaintext values together, bytes of JSON. An append is limited to 900 kB; an event holds the old and the
+ * new values, a clone the whole filter. A larger filter, filled field by field, could not be cloned, emptied or
+ * restored. References to personal values take 30 bytes each, 120 kB at most.
  */
 const maxBytes = 400_000;
 
 const measureBytes = (held: SieverValues): number =>
   sievers.reduce((sum, { code }) => sum + countJsonBytes(held[code] ?? []), 0);
 
-/**
- * Refuses a filter that grew beyond {@link maxBytes}, at its largest changed field. An oversized filter may still
- * shrink.
- */
+/** Refuses growth beyond {@link maxBytes}, at the largest changed field. An oversized filter may shrink. */
 export const sizeProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = measureBytes(after);
   if (bytes <= maxBytes || bytes <= measureBytes(before)) return undefined;

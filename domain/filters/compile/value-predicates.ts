@@ -7,13 +7,13 @@ import type { PartialMatch, SieverCriteria } from "../siever-criteria.ts";
 import type { Comparison } from "../values.ts";
 import { attributePartTest, type PartTest } from "./part-predicates.ts";
 
-/** True if a field's values satisfy a siever, with all kinds of wishes combined (R-17). */
+/** All kinds of values combined (R-17). */
 export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
 export type NumberTest = (decimal: string | number | null | undefined) => boolean;
 export type DayTest = (days: readonly number[]) => boolean;
 export type AttributeTest = (attributes: readonly Attribute[]) => boolean;
 
-/** `form` normalizes a text for comparison; `hasPart` builds a test for parts. */
+/** `form`: normalizes a text for comparison. */
 export const textTest = (
   { is, not, like, unlike, present, absent }: SieverCriteria,
   form: (text: string) => string,
@@ -52,7 +52,7 @@ export const attributeTest = ({ is, not, like, unlike, present, absent }: Siever
     (!absent || !hasAttributeValue(attributes));
 };
 
-/** True if a comparison accepts a value, by its order to the operand: below 0, 0 or above 0. */
+/** `order`: the value's to the operand, below 0, 0 or above 0. */
 export const comparisonTests: Readonly<Record<Comparison, (order: number) => boolean>> = {
   "<": (order) => order < 0,
   "<=": (order) => order <= 0,
@@ -62,7 +62,7 @@ export const comparisonTests: Readonly<Record<Comparison, (order: number) => boo
 
 const maxCached = 5_000;
 
-/** Exact, by decimal text. Caches results, because amounts repeat often. @throws {NotADecimal} */
+/** Exact. Caches results, because amounts repeat. @throws {NotADecimal} */
 export const numberTest = ({ is, not, compare, present, absent }: SieverCriteria): NumberTest => {
   const accepted = new Set(is.map(toCanonicalDecimal));
   const unwanted = new Set(not.map(toCanonicalDecimal));
@@ -96,8 +96,8 @@ const parseDay = (text: string): number => {
 };
 
 /**
- * A field may have several days. All comparisons must hold for the same one: `>= 2026-11-01` with `< 2026-12-01` means
- * a refund within November.
+ * All comparisons must hold for the same day of several: `>= 2026-11-01` with `< 2026-12-01` means a refund within
+ * November.
  */
 export const dayTest = ({ is, not, compare, present, absent }: SieverCriteria): DayTest => {
   const wanted = new Set(is.map(parseDay));

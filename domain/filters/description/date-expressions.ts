@@ -1,10 +1,10 @@
 import { toLocalTime } from "../../dates/local-time.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 
-/** Maximum distance of `date(format; daysDiff)` from today, in days. */
+/** From today, in days. */
 const maxDays = 36_500;
 
-/** `date(` as its own word: not in `update(2)`. */
+/** Not in `update(2)`: `date` must be a word of its own. */
 const dateCallStart = /(?<![\p{L}\p{N}_])date\s*\(/iu;
 const dateCall = /(?<![\p{L}\p{N}_])date\s*\(([^();]*);([^();]*)\)/giu;
 const tokens = /YYYY|YY|MMM|MM|M|DD|D/g;
@@ -15,7 +15,7 @@ const dateCallAttempt = /(?<![\p{L}\p{N}_])date\(/iu;
 
 export const hasDateExpression = (text: string): boolean => dateCallStart.test(text);
 
-/** Returns the fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
+/** Returns the fault, with advice; undefined if none. */
 export const dateExpressionProblem = (text: string): string | undefined => {
   for (const [, format = "", days = ""] of text.matchAll(dateCall)) {
     if (format.search(tokens) === -1)
@@ -28,7 +28,7 @@ export const dateExpressionProblem = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Finds every readable `date(…)` of a text: its position, spelling, format and days. */
+/** Finds the readable ones. `text`: the spelling. */
 export const findDateExpressions = (text: string): { at: number; text: string; format: string; days: number }[] =>
   dateExpressionProblem(text) !== undefined
     ? []
@@ -41,7 +41,7 @@ export const findDateExpressions = (text: string): { at: number; text: string; f
 
 export type DateParts = { year: string; month: string; monthName: string; day: string };
 
-/** Replaces every `date(…)` of a text by a day (R-18); `partsOf` returns the day that many days from today. */
+/** R-18. `partsOf` returns the day that many days from today. */
 export const replaceDateExpressions = (text: string, partsOf: (days: number) => DateParts): string =>
   hasDateExpression(text)
     ? text.replaceAll(dateCall, (_, format: string, days: string) => {
@@ -60,8 +60,7 @@ export const replaceDateExpressions = (text: string, partsOf: (days: number) => 
     : text;
 
 /**
- * Creates a lookup of the day that many days from today in the shop's zone. Month names are English, as in the editor's
- * help.
+ * Looks up the day that many days from today in the shop's zone. Month names are English, as in the editor's help.
  * @throws {UnknownTimezone}
  */
 export const createDatePartsLookup = ({ now, zone }: FilterMoment): ((days: number) => DateParts) => {

@@ -38,9 +38,7 @@ const orderPhrases: Readonly<Record<OrderStatus, string>> = {
 
 const filled = (phrase: string): boolean => phrase !== "";
 
-/**
- * Phrase about orders: `tagged “vip”`, `that are paid and tagged “vip”`, `that are open, and pending or authorized`.
- */
+/** `tagged “vip”`, `that are paid and tagged “vip”`, `that are open, and pending or authorized`. */
 const joinPredicates = (are: readonly string[]): string => {
   const [only] = are;
   if (are.length === 1 && only && /^(not )?tagged/.test(only)) return only;
@@ -50,8 +48,8 @@ const joinPredicates = (are: readonly string[]): string => {
 };
 
 /**
- * Describes the orders that a filter keeps: `Orders that are paid and tagged “vip”. From these, only lines with the
- * vendor “Acme”.` Skips unreadable values; their fields show the error.
+ * `Orders that are paid and tagged “vip”. From these, only lines with the vendor “Acme”.` Skips unreadable values;
+ * their fields show the error.
  * @param moment day for `date(…)`; if absent, words only
  * @param more values of a siever that are only counted (outline.ts)
  */
@@ -82,18 +80,18 @@ export const describeFilter = (
   return `Orders ${orders}.${lines === "" ? "" : ` From these, only lines ${lines}.`}`;
 };
 
-/** Any day will do: what the search can answer does not depend on it. */
+/** The search's part does not depend on the day. */
 const replaceForAnyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
-/** A condition in words, such as `Tags (Order): vip, wholesale`. */
+/** Such as `Tags (Order): vip, wholesale`. */
 export type ConditionLine = {
   field: ConditionField;
-  /** True if the platform's search supports exactly this condition (R-21). */
+  /** The platform's search supports exactly this condition (R-21). */
   native: boolean;
   line: string;
 };
 
-/** Lists a filter's conditions in editor order, without sievers that have no readable values. */
+/** In editor order, without sievers that have no readable values. */
 export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {
   const lines: ConditionLine[] = [];
   const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
@@ -118,10 +116,7 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
   return lines;
 };
 
-/**
- * Groups a filter's conditions for the summary card: those that the platform's search answers exactly, and those
- * checked on each order.
- */
+/** For the summary card: conditions that the platform's search answers exactly, and those checked on each order. */
 export const groupConditions = (
   conditions: FilterConditions,
   moment?: FilterMoment,

@@ -10,7 +10,7 @@ import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./opera
 import { describeDates } from "./relative-days.ts";
 import { describeValue } from "./value-text.ts";
 
-/** Maximum values to name before counting. A single further one is named too. */
+/** A single further value is named too. */
 export const maxNamed = 5;
 const maxNamedLength = 40;
 
@@ -18,7 +18,7 @@ const maxNamedLength = 40;
 export const joinWords = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-/** Shortens a long list to its first items and `… others`. A single further one is named. */
+/** A single further item is named. */
 const shortenList = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
   items.length + more > maxNamed + 1
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
@@ -30,7 +30,7 @@ const joinWithOr = (items: readonly string[], more = 0): string =>
 const andAll = (items: readonly string[], more: number): string =>
   shortenList(items, "and", more) ?? joinWords(items, "and");
 
-/** `a, b, c`; shortened if many: `a, b, c, d, e and 3 others`. `more`: number of further items not passed in. */
+/** `a, b, c`, or `a, b, c, d, e and 3 others`. `more`: further items not passed in. */
 export const listFirst = (items: readonly string[], more = 0): string =>
   shortenList(items, "and", more) ?? items.join(", ");
 
@@ -40,10 +40,10 @@ export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${ValuePart}`;
 export const getValueGroup = (value: SieverValue): ValueGroup =>
   "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
 
-/** Number of values per group that are only counted; absent for complete groups. */
+/** Only counted, not named; absent for complete groups. */
 export type OmittedCounts = { readonly [Group in ValueGroup]?: number };
 
-/** A siever's values by kind, as text for phrases, without unreadable ones. */
+/** Readable values by kind, as text. */
 type PhraseValues = {
   is: string[];
   not: string[];
@@ -90,7 +90,7 @@ const groupForPhrase = (siever: Siever, values: readonly string[], moment: Filte
 
 const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
 
-/** Noun for one value of a siever; for a tag, the noun of its owner. */
+/** Noun for one value of a siever; for a tag, its owner's. */
 const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.SalesChannel]: "sales channel",
   [SieverCode.OrderTags]: "order",
@@ -149,7 +149,6 @@ const sieversWithSeveralValues: ReadonlySet<SieverCode> = new Set([
   SieverCode.Properties,
 ]);
 
-/** Clauses for `yes` and `no`. */
 const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no: string] } = {
   [SieverCode.TestOrder]: ["marked as test", "not marked as test"],
   [SieverCode.AcceptsMarketing]: [
@@ -158,7 +157,7 @@ const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no:
   ],
 };
 
-/** Returns the clause of a yes-or-no siever; undefined if both answers pass, or neither. */
+/** Undefined if both answers pass, or neither. */
 const yesNoClause = (siever: Siever, values: readonly string[]): string | undefined => {
   const [yes, no] = yesNoClauses[siever.code] ?? [];
   const passes = (answer: string): boolean => {
@@ -182,7 +181,7 @@ const yesNoClause = (siever: Siever, values: readonly string[]): string | undefi
 
 type Named = { parts: PhraseValues["like"]; of: "is" | "not"; more: OmittedCounts };
 
-/** `begins with “a” or “b”`, for each named part; `kind`: positive or negated words. */
+/** `begins with “a” or “b”`, for each named part. */
 const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
   partsInOrder.flatMap((part) =>
     parts[part].length > 0 ? [`${partLabels[kind][part]} ${joinWithOr(parts[part], more[`${of} ${part}`])}`] : [],
@@ -243,8 +242,8 @@ export const tagsPhrase = (
 ): string => tagPhrase(groupForPhrase(siever, values, moment), more);
 
 /**
- * Clauses that follow an order or a line: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
- * not “Greece”`. None if no value can be read.
+ * `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is not “Greece”`: clauses after an order or
+ * a line. None if no value can be read.
  */
 export const sieverClauses = (
   siever: Siever,
@@ -296,7 +295,7 @@ export const sieverClauses = (
   return clauses;
 };
 
-/** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
+/** For a card: `vip, not “test”`, `≥ 5`, `any value`. */
 export const formatValues = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
   listFirst(
     values.map((value) => {

@@ -7,7 +7,7 @@ import {
   replaceDateExpressions,
 } from "./date-expressions.ts";
 
-/** Returns a day by its distance from today: `today`, `30 days ago`, `in 7 days`. */
+/** `today`, `30 days ago`, `in 7 days`. */
 export const formatRelativeDay = (days: number): string => {
   if (days === 0) return "today";
   if (Math.abs(days) === 1) return days < 0 ? "yesterday" : "tomorrow";
@@ -23,7 +23,7 @@ const namedDays: ReadonlyMap<string, number> = new Map([
 const ago = /^(an?|\d[\d,]*) (day|week)s? ago$/;
 const ahead = /^in (an?|\d[\d,]*) (day|week)s?$/;
 
-/** Parses such words, in any case, to days from today. Undefined for other texts. */
+/** Days from today, in any case of letters; undefined for other texts. */
 export const parseRelativeDay = (text: string): number | undefined => {
   const words = text.trim().toLowerCase().replaceAll(/\s+/gu, " ");
   const [sign, found] = ahead.test(words) ? [1, ahead.exec(words)] : [-1, ago.exec(words)];
@@ -33,14 +33,14 @@ export const parseRelativeDay = (text: string): number | undefined => {
   return days === 0 ? 0 : sign * days;
 };
 
-/** A format is a full day if it has year, month and day once each, and no other letters. */
+/** Year, month and day once each, and no other letters. */
 const wholeDay = /^(?=[^Y]*Y+[^Y]*$)(?=[^M]*M+[^M]*$)(?=[^D]*D+[^D]*$)(?:YYYY|YY|MMM|MM|M|DD|D|[\s\p{P}])+$/u;
 const plainDay = "YYYY-MM-DD";
 
 /** Stored form of a relative day. */
 export const relativeDateExpression = (days: number): string => `date(${plainDay}; ${days})`;
 
-/** Days from today, if the text is exactly one relative day in the plain format; else undefined. */
+/** For exactly one relative day in the plain format. */
 export const parseRelativeDateExpression = (text: string): number | undefined => {
   const [only] = findDateExpressions(text);
   return only !== undefined && only.format === plainDay && only.text === text ? only.days : undefined;
@@ -51,8 +51,8 @@ const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string
   `${day} ${monthName}${year === today.year ? "" : ` ${year}`}`;
 
 /**
- * Spells out every `date(…)` that is a full day: `30 days ago (22 Oct)`, or in its own format, which is the text
- * searched for: `tomorrow (21.11.2026)`. Partial dates such as `date(YYYY; 0)` stay as written.
+ * Spells out every `date(…)` that is a full day: `30 days ago (22 Oct)`, or in its own format, which is searched for:
+ * `tomorrow (21.11.2026)`. Partial dates such as `date(YYYY; 0)` stay as written.
  * @param moment defines today; if undefined, only the words, without a day
  * @throws {UnknownTimezone}
  */

@@ -6,7 +6,7 @@ import { parseValue, type SieverValue } from "../values.ts";
 import { comparisonLabels, partLabels } from "./operator-labels.ts";
 import { describeDates } from "./relative-days.ts";
 
-/** A word or sign before a value, and the value in words. Marked if it was erased or is hidden from support. */
+/** `lead`: a word or sign before the value. `hidden`: from support. */
 export type ValueText = { lead?: string; text?: string; erased?: true; hidden?: true };
 
 const comparisonSymbols = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
@@ -20,12 +20,12 @@ const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siev
 };
 
 /**
- * Words for a stored value: `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥'
- * '5'. `moment`: day for `date(…)`, see {@link describeDates}.
+ * `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥' '5'. `moment`: see {@link
+ * describeDates}.
  */
 export const describeValue = (value: string, siever: Siever, moment?: FilterMoment): ValueText => {
   const parsed = parseValue(value, siever);
-  // Stored under older rules: shown unchanged.
+  // Stored under older rules.
   if ("problem" in parsed) return { text: value };
   const { value: read } = parsed;
   if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };

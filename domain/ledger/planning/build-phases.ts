@@ -11,13 +11,13 @@ import type { Phase } from "./phases.ts";
 
 type PlannedAutomation = Pick<Automation, "createdAt" | "planned">;
 
-/** Returns the entry in effect at an instant; before the first entry, the first. `all`: oldest first. */
+/** Before the first entry, the first is in effect. `all`: oldest first. */
 const entryAt = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 
 /**
- * Builds the phases of an automated report since its creation. A new phase begins when its schedule is edited, when it
- * is paused or started, and when the shop's time zone changes. `zones`: the shop's time zones, oldest first.
+ * Builds a report's phases since its creation. A new one begins at each edit of the schedule, pause, start, and change
+ * of the shop's time zone. `zones`: oldest first.
  * @throws {UnknownTimezone}
  */
 export const buildPhases = (
@@ -36,7 +36,7 @@ export const buildPhases = (
 };
 
 /**
- * Returns the end of a schedule, as in {@link PlanningContext}.
+ * See {@link PlanningContext}.
  * @throws {UnknownTimezone}
  */
 export const endOfSchedule = ({ endsTo, zone }: Schedule): PlanningContext<Schedule>["end"] =>

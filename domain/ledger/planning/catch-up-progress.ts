@@ -4,13 +4,13 @@ import { countSlots } from "../start.ts";
 import { type LedgerState, listPromised } from "../state.ts";
 
 export type CatchUpProgress = {
-  /** Number of slots whose promised report has not begun. */
+  /** Slots whose promised report has not begun. */
   waiting: number;
-  /** True if a promised report was cancelled. */
+  /** A promised report was canceled. */
   calledOff: boolean;
 };
 
-/** Computes the current plan for the time of skipped slots. */
+/** Computes the plan for the time of skipped slots. */
 export const computeCatchUpProgress = (state: LedgerState, period: Period | null): CatchUpProgress => {
   if (period === null) return { waiting: 0, calledOff: false };
   const isPromised = createCoverageCheck(listPromised(state));

@@ -6,8 +6,8 @@ import { isPausedSince, listDueSlots, listPastSlots, nextRunAt, type Phase, type
 /** The scheduler's knowledge of one automated report. */
 export type PlanningContext<S> = {
   /**
-   * The report's plans since the newest slot with an outcome, or since its creation. Oldest first; the last one holds
-   * now. Empty: deleted. Older phases are harmless.
+   * The report's plans since the newest slot with an outcome, or its creation, oldest first. Older phases do no harm.
+   * Empty: deleted.
    */
   phases: readonly Phase<S>[];
   /** `endsTo`: the definition's end. `at`: no slots from this instant on, ISO UTC. Null: no end. */
@@ -20,8 +20,8 @@ export type PlanningContext<S> = {
 };
 
 /**
- * The next step. All but `wait` are commands on the ledger, after which the scheduler asks again. `until`: time to ask
- * again; null: after somebody acts. `for`: the awaited event.
+ * After every command, the scheduler asks again. `until`: time to ask again; null: after somebody acts. `for`: the
+ * awaited event.
  */
 export type NextDecision =
   | { do: "claim"; past: PastSlots }
@@ -39,7 +39,7 @@ const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision =
   until: null,
 });
 
-/** Finds slots of a pause that nobody was asked about. They are not run afterwards (R-43). */
+/** Slots of a pause that nobody was asked about never run (R-43). */
 export const missedInPause = <S>(
   { phases, state }: Pick<PlanningContext<S>, "phases" | "state">,
   functions: ScheduleFunctions<S>,
@@ -60,7 +60,7 @@ const decideWhileSuspended = <S>(outlook: PlanningContext<S>, functions: Schedul
   return until === undefined ? wait("subscription") : { do: "wait", for: "slot", until };
 };
 
-/** Catch-ups chosen before a pause or deletion are cancelled, no matter when the scheduler runs (ADR 83). */
+/** Cancels catch-ups chosen before a pause or deletion, no matter when the scheduler runs (ADR 83). */
 const calledOff = <S>({ phases, state }: PlanningContext<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
   const { catchUps, resumed } = state;
   if (catchUps.length === 0 || resumed === null) return undefined;
@@ -82,8 +82,7 @@ const decideWithoutDueSlots = <S>(outlook: PlanningContext<S>, functions: Schedu
 
 /**
  * Decides the next step of an automated report (R-40 to R-45). Slots go before catch-ups, which can wait. Slots that
- * pass during a pause or suspension are logged at the start or the scheduler's next decision, so a resting report costs
- * nothing.
+ * pass during a pause or suspension are logged at the start or the next decision, so a resting report costs nothing.
  */
 export const decideNext = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;

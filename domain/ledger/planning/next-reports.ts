@@ -4,10 +4,9 @@ import { isRetried } from "../status.ts";
 import { missedInPause, type PlanningContext } from "./next-decision.ts";
 import { listDueSlots, listPastSlots, nextRunAt, type Phase, type ScheduleFunctions } from "./phases.ts";
 
-/** A slot that will run, and its period if all slots before it succeed. */
+/** `period`: if all slots before it succeed. */
 export type NextReport = { slot: Slot; period: Period };
 
-/** Starting point of the search for slots. */
 type SearchStart<S> = { phases: readonly Phase<S>[]; last: string | null; coveredUntil: string | null };
 
 const advanceBeyond = <S>(ahead: SearchStart<S>, past: PastSlots | undefined): SearchStart<S> =>
@@ -29,13 +28,10 @@ const createSearchStart = <S>(
   return advanceBeyond({ ...ahead, phases: [...phases, started] }, listPastSlots(phases, last, now, functions));
 };
 
-/** Bounds the search: fewer slots in sequence have their time already reported, and so yield no report. */
+/** Bounds the search. Fewer slots in sequence have their time already reported. */
 const maxSlots = 100;
 
-/**
- * Lists the next slots that a scheduler will run ({@link decideNext}). The first may be overdue, waiting for the run
- * before. Treats a paused or suspended report as started now.
- */
+/** The first may be overdue, waiting for the run before. Treats a paused or suspended report as started now. */
 export const nextReports = <S>(
   outlook: PlanningContext<S>,
   maxReports: number,

@@ -2,34 +2,34 @@ import type { Slot } from "../../schedule/schedule.ts";
 import type { CatchUp } from "../events.ts";
 import { isAfter, maxInstant, type PastSlots } from "../slot.ts";
 
-/** Queries on a schedule of type S. Instants are ISO UTC. */
+/** Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {
-  /** The newest slot with `at` not after the instant. */
+  /** Newest with `at` not after the instant. */
   newestSlot(schedule: S, instant: string): Slot | null;
-  /** The newest slot with `runAt` not after the instant. */
+  /** Newest with `runAt` not after the instant. */
   newestDue(schedule: S, instant: string): Slot | null;
-  /** The first slot with `at` after the instant. */
+  /** First with `at` after the instant. */
   firstSlot(schedule: S, after: string): Slot | null;
-  /** Number of slots with `at` after one instant and not after the other. Doesn't iterate over them. */
+  /** Slots with `at` after one instant and not after the other. Doesn't iterate over them. */
   countSlots(schedule: S, after: string, until: string): number;
-  /** Start of a slot's period if no slot was before it (R-41). */
+  /** Start of the first slot's period (R-41). */
   firstFrom(schedule: S, slot: Slot): string;
 };
 
-/** The plan of a report until the next phase. A slot belongs to the phase that contains its `at`. */
+/** A slot belongs to the phase that contains its `at`. */
 export type Phase<S> = { since: string; schedule: S; enabled: boolean };
 
-/** True if the report was paused after its newest start. */
+/** True if paused after the newest start. */
 export const isPausedSince = <S>(phases: readonly Phase<S>[], resumed: { at: string } | null): boolean =>
   resumed !== null && phases.some(({ enabled, since }) => !enabled && isAfter(since, resumed.at));
 
-/** The part of a phase that is not accounted for. `until` null: no end. */
+/** `until` null: no end. */
 type UnaccountedSpan<S> = { schedule: S; after: string; until: string | null };
 
 const minInstant = (instant: string, bound: string | null): string =>
   bound !== null && isAfter(instant, bound) ? bound : instant;
 
-/** `phases`: oldest first. `last`: everything up to it is accounted for. */
+/** `phases`: oldest first. `last`: all up to it is accounted for. */
 const listUnaccountedSpans = <S>(phases: readonly Phase<S>[], last: string | null): UnaccountedSpan<S>[] =>
   phases
     .map(({ since, schedule }, n) => ({
@@ -63,7 +63,7 @@ const summarizeSlots = <S>(
     const here = functions.countSlots(schedule, after, end);
     if (here === 0) continue;
     count += here;
-    // Nearly always the only slot; saves two queries.
+    // The usual case; saves two queries.
     const isNewest = here === 1 && end === newest.at;
     const first = isNewest ? newest : functions.firstSlot(schedule, after);
     if (first && !oldest) oldest = { slot: first, firstFrom: functions.firstFrom(schedule, first) };
@@ -78,7 +78,7 @@ const summarizeSlots = <S>(
   return { newest, count, from: slot.at, previous: count > 1 ? (previous?.at ?? null) : null, firstFrom };
 };
 
-/** Lists the slots without an outcome whose `at` has come; undefined if none. */
+/** Slots without an outcome whose `at` has come, if any. */
 export const listPastSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -92,10 +92,7 @@ export const listPastSlots = <S>(
   return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
 
-/**
- * Lists the slots without an outcome, up to the newest whose `runAt` has come. A delayed one before it is included
- * (R-42).
- */
+/** Slots without an outcome up to the newest due by its `runAt`, including delayed ones before it (R-42). */
 export const listDueSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -113,7 +110,7 @@ export const listDueSlots = <S>(
   return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
 
-/** `runAt` of the next slot without an outcome; undefined if there will be none. */
+/** For the next slot without an outcome, if any. */
 export const nextRunAt = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -126,7 +123,7 @@ export const nextRunAt = <S>(
     })
     .reduce((soonest, runAt) => (runAt && (!soonest || isAfter(soonest, runAt)) ? runAt : soonest), undefined);
 
-/** Lists the slots from one `at` to another, both included, `maxSlots` at most. */
+/** Slots from one `at` to another, both included. */
 export const eachSlot = <S>(
   phases: readonly Phase<S>[],
   { from, to }: { from: string; to: string },
@@ -146,9 +143,7 @@ export const eachSlot = <S>(
   return slots;
 };
 
-/**
- * Returns the newest past slot with the schedule's usual period, for a test run (R-46). Undefined if none has come yet.
- */
+/** The newest past slot, if any, with the schedule's usual period, for a test run (R-46). */
 export const newestPeriod = <S>(schedule: S, now: string, functions: ScheduleFunctions<S>): CatchUp | undefined => {
   const slot = functions.newestSlot(schedule, now);
   return slot === null

@@ -9,8 +9,8 @@ export const isSlowReport = (design: Pick<DesignContent, "shown" | "settings">):
   listSlowColumns(listShownColumns(design)).length > 0;
 
 /**
- * Resolves the time that a slot's file covers: its period or, with the date filter off, the 90 days before it, 60 with
- * slow columns (R-41).
+ * The time that a slot's file covers: its period or, with the date filter off, the 90 days before it, 60 with slow
+ * columns (R-41).
  * @throws {UnknownTimezone}
  */
 export const resolveReportPeriod = (

@@ -7,21 +7,21 @@ import { countSlots, type MissingAtStart, maxCatchUps, missingAtStart, planRepor
 import type { PlanningContext } from "./next-decision.ts";
 import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "./phases.ts";
 
-/** Time without a report that a start asks about (R-44). */
+/** A start asks about this time without a report (R-44). */
 export type MissedSlots = {
   count: number;
   /** From the first slot to the last. */
   period: Period;
-  /** Number of slots whose chosen report has not begun. */
+  /** Slots whose chosen report has not begun. */
   waiting: number;
   /**
-   * True if one report for each slot is possible: the slots are known and not too many. A restored report's earlier
-   * plans are unknown.
+   * One report per slot is possible: the slots are known and not too many. A restored report's earlier plans are
+   * unknown.
    */
   mayHaveEach: boolean;
-  /** If the merchant chooses one report: periods of its reports, in order. */
+  /** Periods of the reports if the merchant chooses `one`. */
   one: readonly Period[];
-  /** If the merchant chooses one report for each slot: their number. */
+  /** Number of reports if the merchant chooses `each`. */
   each: number;
 };
 
@@ -31,7 +31,7 @@ const readPassedSlots = <S>({ phases, state, now }: PlanningContext<S>, function
   return { enabled, past, missing: missingAtStart(state, past, enabled) };
 };
 
-/** A single slot is known from its entry; neighbours come from the schedule. */
+/** A single slot is known from its entry; neighbors come from the schedule. */
 const listSlotsToAsk = <S>(
   { phases }: Pick<PlanningContext<S>, "phases">,
   { asked }: MissingAtStart,
@@ -43,10 +43,7 @@ const listSlotsToAsk = <S>(
       : eachSlot(phases, one, maxCatchUps, functions),
   );
 
-/**
- * Returns the prompt that a start would show now; undefined if none, as for a running report, or one that was never
- * started.
- */
+/** Undefined if a start asks nothing, as for a running report or one never started. */
 export const missedAtStart = <S>(
   outlook: PlanningContext<S>,
   functions: ScheduleFunctions<S>,
@@ -76,7 +73,7 @@ export const missedAtStart = <S>(
   };
 };
 
-/** Builds the command that starts a report. `each` needs every slot asked about. */
+/** Builds the command that starts a report. */
 export const buildStart = <S>(
   outlook: PlanningContext<S>,
   choice: ResumeChoice,
