@@ -22,11 +22,12 @@ export type RequestCache<Answer> = (
 
 /**
  * Caches answers for a while of steady time; drops them even if nobody asks again. Callers share one request, each
- * until its own signal aborts; without waiters it is aborted. `cacheTime`: ms, from the request.
+ * until its own signal aborts; without waiters it is aborted. `cacheTime`: ms, from the request. `took`: ms until the
+ * answer.
  */
 export const createRequestCache = <Answer>(
   steady: () => number,
-  cacheTime: number | ((answer: Answer) => number),
+  cacheTime: number | ((answer: Answer, took: number) => number),
   limit: CacheLimit<Answer> = { weigh: () => 0, atMost: 0 },
 ): RequestCache<Answer> => {
   const entries = new Map<string, Entry<Answer>>();
@@ -52,7 +53,7 @@ export const createRequestCache = <Answer>(
     entry.answer.then(
       (answer) => {
         entry.pending = false;
-        entry.validUntil = now + (typeof cacheTime === "number" ? cacheTime : cacheTime(answer));
+        entry.validUntil = now + (typeof cacheTime === "number" ? cacheTime : cacheTime(answer, steady() - now));
         if (entries.get(key) !== entry) return;
         entry.weight = limit.weigh(answer);
         evictOldest(entries, limit.atMost);

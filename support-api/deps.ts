@@ -6,6 +6,7 @@ import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { IdentityProvider } from "#infra/ports/identity-provider.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import type { Log } from "#infra/ports/log.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
@@ -34,4 +35,9 @@ export type SupportDeps = {
   ids: Ids;
 };
 
-export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: AuditLog; impersonations: Impersonations };
+export type ConsoleDeps = SupportDeps & {
+  sessions: SupportSessions;
+  acts: AuditLog;
+  impersonations: Impersonations;
+  log: Log;
+};

@@ -87,6 +87,15 @@ it("has the same result on the fast path for ASCII", () => {
   );
 });
 
+it("has the same result on that path for texts of several lines", () => {
+  const unit = fc.constantFrom("a", "B", " ", "\t", "\n", "\r", "\r\n");
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      expect(fold(`${text}\u00a0`)).toBe(fold(text));
+    }),
+  );
+});
+
 describe("folding for the platform's search", () => {
   it("keeps texts beyond ASCII apart from pure ASCII", () => {
     for (const [one, other] of [
@@ -94,11 +103,12 @@ describe("folding for the platform's search", () => {
       ["kırmızı", "KIRMIZI"],
       ["Straße", "strasse"],
       ["\u212Aelvin", "kelvin"],
+      ["café\nau lait", "cafe\nau lait"],
     ] as const)
       expect(foldForSearch(one)).not.toBe(foldForSearch(other));
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
-        if (/[^\x20-\x7e]/.test(text.trim())) expect(foldForSearch(text)).not.toMatch(/^[\x20-\x7e]*$/);
+        if (/[^\t\n\r\x20-\x7e]/.test(text.trim())) expect(foldForSearch(text)).not.toMatch(/^[\t\n\r\x20-\x7e]*$/);
       }),
     );
   });
@@ -124,13 +134,40 @@ it("caches folded texts without growing forever", () => {
   expect(asked).toBe(5_003);
 });
 
-it("doesn't cache long texts, which would fill the memory", () => {
-  let asked = 0;
-  const counted = createCachedFold((text) => {
-    asked += 1;
-    return fold(text);
+describe("caching long texts", () => {
+  const counting = () => {
+    const asked: string[] = [];
+    const counted = createCachedFold((text) => {
+      asked.push(text);
+      return text.toLowerCase();
+    });
+    return { asked, counted };
+  };
+  /** A text whose characters, with its folded form's, are 130,000. */
+  const note = (number: number): string => "é".repeat(64_990) + String(number).padStart(10, "0");
+
+  it("folds one that repeats only once", () => {
+    const { asked, counted } = counting();
+    const advice = ["Γ", "Δ", "Ω"].map((letter) => letter.repeat(1_000));
+    for (let line = 0; line < 100; line += 1)
+      expect(advice.map(counted)).toEqual(advice.map((text) => text.toLowerCase()));
+    expect(asked).toEqual(advice);
   });
-  const note = "é".repeat(201);
-  expect([counted(note), counted(note)]).toEqual([fold(note), fold(note)]);
-  expect(asked).toBe(2);
+
+  it("keeps at most two million characters, which different ones would otherwise exceed", () => {
+    const { asked, counted } = counting();
+    for (let number = 1; number <= 15; number += 1) counted(note(number));
+    counted(note(1));
+    expect(asked).toHaveLength(15);
+    counted(note(16));
+    for (let number = 1; number <= 15; number += 1) counted(note(number));
+    expect(asked, "all were forgotten").toHaveLength(31);
+  });
+
+  it("keeps none that is longer than all of that", () => {
+    const { asked, counted } = counting();
+    const whole = "é".repeat(1_000_001);
+    expect([counted(whole), counted(whole)]).toEqual([whole, whole]);
+    expect(asked).toHaveLength(2);
+  });
 });

@@ -1,6 +1,8 @@
 import { plainLatin } from "./letters.ts";
 
-const ascii = /^[\x20-\x7e]*$/;
+/** With the line breaks and tabs of longer texts. */
+const ascii = /^[\t\n\r\x20-\x7e]*$/;
+const lineBreaks = /\r\n?/g;
 
 /** Full-width and half-width forms of letters and punctuation, as typed in East Asia. */
 const otherWidths = /[\uff00-\uffef]+/gu;
@@ -16,14 +18,19 @@ const greekMarks = /(?<=\p{Script=Greek})\p{Mn}+/gu;
  * - width, Unicode composition, and the kind of line break.
  * Independent of the locale.
  */
-export const fold = (text: string): string => (ascii.test(text) ? text.trim().toLowerCase() : foldBeyondAscii(text));
+export const fold = (text: string): string => (ascii.test(text) ? foldAscii(text) : foldBeyondAscii(text));
+
+const foldAscii = (text: string): string => {
+  const small = text.trim().toLowerCase();
+  return small.includes("\r") ? small.replaceAll(lineBreaks, "\n") : small;
+};
 
 const foldBeyondAscii = (text: string): string => {
   const narrow = text.normalize("NFC").replaceAll(otherWidths, (wide) => wide.normalize("NFKC"));
   // Upper case first: it unites what lower case keeps apart, `µ` and `μ`, `ς` and `σ`.
   const small = narrow.toUpperCase().toLowerCase().replaceAll("ς", "σ").replaceAll("ё", "е");
   const bare = plainLatin(small.normalize("NFD").replaceAll(greekMarks, "").normalize("NFC"));
-  return bare.toLowerCase().replaceAll(/\r\n?/g, "\n").trim();
+  return bare.toLowerCase().replaceAll(lineBreaks, "\n").trim();
 };
 
 /**
@@ -55,19 +62,26 @@ export const foldLettersForSearch = (text: string): string =>
 
 /** Maximum cached texts; orders repeat their words. */
 const maxCached = 5_000;
-/** Characters of a cached text. Longer ones, such as notes, rarely repeat, and 5,000 of them would fill the memory. */
-const maxCachedLength = 200;
+/** Maximum characters of the cached texts and their folded forms: 5,000 notes would fill the memory. */
+const maxCachedCharacters = 2_000_000;
 
 /** Caches a fold for many texts. Text beyond ASCII takes a hundred times as long to fold. */
 export const createCachedFold = (form: (text: string) => string): ((text: string) => string) => {
   const cache = new Map<string, string>();
+  let characters = 0;
   return (text) => {
-    if (text.length > maxCachedLength || ascii.test(text)) return form(text);
+    if (ascii.test(text)) return form(text);
     const before = cache.get(text);
     if (before !== undefined) return before;
     const made = form(text);
-    if (cache.size >= maxCached) cache.clear();
+    const added = text.length + made.length;
+    if (cache.size >= maxCached || characters + added > maxCachedCharacters) {
+      cache.clear();
+      characters = 0;
+    }
+    if (added > maxCachedCharacters) return made;
     cache.set(text, made);
+    characters += added;
     return made;
   };
 };

@@ -48,3 +48,49 @@ describe("date(…) in an export's filter", () => {
     expect(conditionsOfReport(again)?.sievers[SieverCode.OrderTags]).toEqual(["2026-11-22"]);
   });
 });
+
+describe("an order with unread fields", () => {
+  const compile = (sievers: object, rest: object = {}) =>
+    compileOrdersFilter({ ...input, filter: { ...input.filter, sievers }, ...rest });
+  const mugs = { id: "l1", vendor: "Acme", sku: "MUG-1" };
+  const order = { id: "1", createdAt: "2026-11-20T00:00:00Z", note: "Gift", tags: [], lineItems: [mugs] };
+
+  it.each<[string, object, string[], boolean]>([
+    ["another condition drops it", { [SieverCode.Note]: ["none"], [SieverCode.OrderTags]: ["vip"] }, ["tags"], true],
+    ["another condition keeps it", { [SieverCode.Note]: ["gift"], [SieverCode.OrderTags]: ["vip"] }, ["tags"], false],
+    ["the condition itself is unread", { [SieverCode.OrderTags]: ["vip"] }, ["tags"], false],
+    [
+      "another condition drops all lines",
+      { [SieverCode.Vendor]: ["Zeta"], [SieverCode.Sku]: ["M*"] },
+      ["lineItems.nodes.sku"],
+      true,
+    ],
+    [
+      "another condition keeps a line",
+      { [SieverCode.Vendor]: ["Acme"], [SieverCode.Sku]: ["Z*"] },
+      ["lineItems.nodes.sku"],
+      false,
+    ],
+    ["its lines are unread", { [SieverCode.Vendor]: ["Zeta"] }, ["lineItems"], false],
+    ["a column is unread that no condition reads", { [SieverCode.Note]: ["none"] }, ["totalPriceSet"], true],
+  ])("is ruled out only if conditions that can be read drop it: %s", (_name, sievers, unread, isRuledOut) => {
+    expect(compile(sievers).rulesOut({ ...order, unread })).toBe(isRuledOut);
+  });
+
+  it("is not ruled out by conditions on orders if it was chosen", () => {
+    const sievers = { [SieverCode.Note]: ["none"], [SieverCode.OrderTags]: ["vip"] };
+    expect(compile(sievers, { selectedOrderIds: ["1"] }).rulesOut({ ...order, unread: ["tags"] })).toBe(false);
+  });
+
+  it("is ruled out, if it was carried, at the moment of the report that lacked it and by this one's if it is in", () => {
+    const sievers = { [SieverCode.Note]: ["date(YYYY-MM-DD; 1)"], [SieverCode.OrderTags]: ["vip"] };
+    const carriedMoments = { "1": "2026-11-20T10:00:00.000Z" };
+    const filters = { ...input.filters, from: "2026-11-21T00:00:00Z" };
+    const { rulesOut } = compile(sievers, { filters, carriedMoments });
+    const isRuledOut = (createdAt: string, note: string) => rulesOut({ ...order, createdAt, note, unread: ["tags"] });
+    expect(isRuledOut("2026-11-19T00:00:00Z", "2026-11-21")).toBe(false);
+    expect(isRuledOut("2026-11-19T00:00:00Z", "2026-11-22")).toBe(true);
+    expect(isRuledOut("2026-11-21T12:00:00Z", "2026-11-22")).toBe(false);
+    expect(isRuledOut("2026-11-21T12:00:00Z", "2026-11-23")).toBe(true);
+  });
+});

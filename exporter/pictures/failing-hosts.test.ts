@@ -322,6 +322,26 @@ it("a file keeps its permit to wait for its later images", async () => {
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
 });
 
+it("a shop's second file loses no image in an outage if nobody else waits, and ends soon if another shop does", async () => {
+  const secondOf = async (needs: boolean) => {
+    const permits = createWaitPermits(2);
+    permits.forFile("aurora").acquire();
+    const other = permits.forFile("borealis");
+    return fetchAll(
+      of(400),
+      ({ at }) => {
+        if (needs && at > 12_000) other.acquire();
+        return at < 30_000 ? fault : "picture";
+      },
+      { waitPermit: permits.forFile("aurora") },
+    );
+  };
+  expect((await secondOf(false)).told).toMatchObject({ failed: 0, beyond: 0 });
+  const { took, told } = await secondOf(true);
+  expect(took).toBeLessThan(30_000);
+  expect(told?.beyond).toBeGreaterThan(0);
+});
+
 it("a file leaves its permit to wait to others while it works on something else than images", async () => {
   const permits = createWaitPermits(1);
   const [waitPermit, other] = [permits.forFile("aurora"), permits.forFile("borealis")];

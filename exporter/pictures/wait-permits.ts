@@ -1,6 +1,6 @@
 /** A file's permit to wait long for slow picture hosts. */
 export type WaitPermit = {
-  /** Returns whether the file has it, or gets it now. */
+  /** Returns whether the file has it, or gets it now. Ask again while waiting: another shop may have got it. */
   acquire(): boolean;
   release(): void;
 };
@@ -8,23 +8,29 @@ export type WaitPermit = {
 /** Limits how many files of one exporter wait long for slow picture hosts, so that they never hold all its jobs. */
 export type WaitPermits = { forFile(shop: string): WaitPermit };
 
-/** Gives at most one permit to a shop. */
+/** Gives a shop a second permit only until another shop needs it. */
 export const createWaitPermits = (max: number): WaitPermits => {
-  const holders = new Set<string>();
+  /** Files and their shops, oldest permits first. */
+  const holders = new Map<object, string>();
+  const countOf = (shop: string): number => [...holders.values()].filter((holder) => holder === shop).length;
+  /** Takes the newest permit of a shop that has several. */
+  const revokeSpare = (): void => {
+    const spare = [...holders].findLast(([, shop]) => countOf(shop) > 1);
+    if (spare) holders.delete(spare[0]);
+  };
   return {
     forFile: (shop) => {
-      let isHeld = false;
+      const file = {};
       return {
         acquire() {
-          if (!isHeld && holders.size < max && !holders.has(shop)) {
-            holders.add(shop);
-            isHeld = true;
-          }
-          return isHeld;
+          if (holders.has(file)) return true;
+          if (holders.size >= max && countOf(shop) === 0) revokeSpare();
+          if (holders.size >= max) return false;
+          holders.set(file, shop);
+          return true;
         },
         release() {
-          if (isHeld) holders.delete(shop);
-          isHeld = false;
+          holders.delete(file);
         },
       };
     },

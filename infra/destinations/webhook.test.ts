@@ -14,6 +14,7 @@ import { listen } from "#tests/protocols/faults.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
 import { createOutboundHttp } from "../http-out/create-outbound-http.ts";
 import type { WebhookDestination } from "../ports/destination.ts";
+import { type ConnectionStage, NotFetched, type OutboundHttp } from "../ports/outbound-http.ts";
 import { createDeliveryProgressStore } from "./delivery-progress.ts";
 import { createReceipts } from "./receipts.ts";
 import { createSteps } from "./steps.ts";
@@ -186,6 +187,65 @@ describe("A webhook", () => {
         reason: message,
       });
     }
+  });
+
+  it.each<[string, string, ConnectionStage[], string]>([
+    [
+      "can't be connected to",
+      "http://hooks.example/",
+      ["resolved"],
+      "hooks.example couldn't be connected to within 2 seconds. Check the address and its firewall.",
+    ],
+    [
+      "can't be connected to by HTTPS",
+      "https://hooks.example/",
+      ["resolved"],
+      "hooks.example couldn't be connected to within 2 seconds. Check the address and its firewall.",
+    ],
+    [
+      "doesn't set up TLS",
+      "https://hooks.example/",
+      ["resolved", "connected"],
+      "hooks.example didn't set up a secured connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.",
+    ],
+    [
+      "has the call",
+      "http://hooks.example/",
+      ["resolved", "connected"],
+      "hooks.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+    ],
+    [
+      "has the call by HTTPS",
+      "https://hooks.example/",
+      ["resolved", "connected", "secured"],
+      "hooks.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+    ],
+  ])("says what took too long if the receiver %s", async (_name, url, reached, message) => {
+    const call: OutboundHttp["call"] = async ({ onStage }) => {
+      for (const stage of reached) onStage?.(stage);
+      throw new NotFetched("too-slow", "There was no answer within 2000 ms.");
+    };
+    const { destinations } = newDestinations({ http: { call, close: () => {} } });
+    const destination: WebhookDestination = { kind: "webhook", method: "POST", url, secret };
+    expect(await failure(destinations.deliver(aDelivery(destination), never))).toMatchObject({
+      kind: "temporary",
+      message,
+    });
+    expect(await destinations.testWebhook(destination, asked, never)).toMatchObject({ worked: false, reason: message });
+  });
+
+  it("that never finishes the TLS handshake isn't told to do its work afterwards", async () => {
+    const { port, close } = await listen(createServer());
+    onTestFinished(close);
+    const url = `https://127.0.0.1:${port}/`;
+    const destination: WebhookDestination = { kind: "webhook", method: "POST", url, secret };
+    const failed = await failure(newDestinations().destinations.deliver(aDelivery(destination), never));
+    expect(failed.message).toContain("127.0.0.1 didn't set up a secured connection within 2 seconds.");
+    expect(failed.steps.map(({ step, failed = false }) => [step, failed])).toEqual([
+      ["resolved", false],
+      ["connected", false],
+      ["secured", true],
+    ]);
   });
 
   it("fails after the total timeout even if the connection reports nothing", async () => {

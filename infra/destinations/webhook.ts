@@ -66,7 +66,8 @@ const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
   return Buffer.concat(pieces).toString("utf8");
 };
 
-const wayOfHttp = ["resolved", "connected"] as const;
+const stagesOf = (url: URL | null): readonly ConnectionStage[] =>
+  url?.protocol === "https:" ? ["resolved", "connected", "secured"] : ["resolved", "connected"];
 
 /** Tracks a call's stages. A later stage implies the earlier ones. */
 const createStageTracker = () => {
@@ -75,11 +76,14 @@ const createStageTracker = () => {
     ...Promise.withResolvers<void>(),
   }));
   const at = (stage: ConnectionStage) => stages.findIndex((one) => one.stage === stage);
+  let furthest = -1;
   return {
     tell: (stage: ConnectionStage): void => {
+      furthest = Math.max(furthest, at(stage));
       for (const { resolve } of stages.slice(0, at(stage) + 1)) resolve();
     },
     reached: async (stage: ConnectionStage): Promise<void> => stages[at(stage)]?.promise,
+    hasReached: (stage: ConnectionStage): boolean => furthest >= at(stage),
   };
 };
 
@@ -137,12 +141,18 @@ const refusal = (
   );
 };
 
-const unreachedFailure = (error: unknown, host: string): DeliveryFailed => {
+/** `missing`: the first stage that the call didn't reach; undefined: the receiver has the whole call. */
+const describeSlowness = (host: string, missing: ConnectionStage | undefined): string => {
+  if (missing === undefined)
+    return `${host} didn't answer within 2 seconds. Have it answer first and do its work afterwards.`;
+  if (missing === "secured")
+    return `${host} didn't set up a secured connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.`;
+  return `${host} couldn't be connected to within 2 seconds. Check the address and its firewall.`;
+};
+
+const unreachedFailure = (error: unknown, host: string, missing: ConnectionStage | undefined): DeliveryFailed => {
   if (error instanceof NotFetched && error.why === "too-slow")
-    return new DeliveryFailed(
-      "temporary",
-      `${host} didn't answer within 2 seconds. Have it answer first and do its work afterwards.`,
-    );
+    return new DeliveryFailed("temporary", describeSlowness(host, missing));
   if (error instanceof NotFetched && error.why === "address")
     return new DeliveryFailed(
       "lasting",
@@ -171,6 +181,7 @@ export const createWebhook = ({
     to?.searchParams.set("created_at", webhookCall.createdAt);
     const secrets = [secret, ...listSecretParts(url.trim()), ...listSecretParts(webhookCall.fileUrl)];
     const way = createStageTracker();
+    const stages = stagesOf(to);
     const ask = () =>
       http.call(
         {
@@ -205,12 +216,13 @@ export const createWebhook = ({
       } catch (error) {
         if (options.signal.aborted) throw options.signal.reason;
         if (error instanceof NotFetched && error.why === "switched") throw switchedFailure(host, method);
-        throw error instanceof DeliveryFailed ? error : unreachedFailure(error, host);
+        if (error instanceof DeliveryFailed) throw error;
+        const missing = stages.find((stage) => !way.hasReached(stage));
+        throw unreachedFailure(error, host, missing);
       }
     };
     const going = answered();
-    for (const stage of to?.protocol === "https:" ? [...wayOfHttp, "secured" as const] : wayOfHttp)
-      await options.steps.runStep(stage, () => Promise.race([way.reached(stage), going]));
+    for (const stage of stages) await options.steps.runStep(stage, () => Promise.race([way.reached(stage), going]));
     return { host, answer: await options.steps.runStep("called", () => going) };
   };
 

@@ -11,7 +11,7 @@ import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time, ms. Suggestions are only a typing aid. */
 const cacheTime = 5 * 60_000;
-/** The same if orders were left out: the platform may soon read them. */
+/** The same if orders were left out: the platform may soon read them. From the answer, as reading may take longer. */
 const partialCacheTime = 15_000;
 
 /**
@@ -47,7 +47,7 @@ const hasSpecialMeaning = (word: string): boolean => word.startsWith("!") || has
 export const suggestionsRoute = (deps: QueryApiDeps) => {
   const recent = createRequestCache<Awaited<ReturnType<QueryApiDeps["platform"]["fetchSuggestions"]>>>(
     deps.clock.steady,
-    ({ isPartial }) => (isPartial ? partialCacheTime : cacheTime),
+    ({ isPartial }, took) => (isPartial ? took + partialCacheTime : cacheTime),
   );
   const listed = (words: readonly string[]): Suggestions => ({
     Values: words.map((Value) => ({ Value, Orders: null })),

@@ -3,6 +3,7 @@ import { recordMail } from "#application/mails/mail-records.ts";
 import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
+import { until } from "#tests/support/until.ts";
 
 let support: ConsoleForTests;
 let agent: SignedInBrowser;
@@ -108,6 +109,41 @@ describe("a job that was given up", () => {
     const [first, second, ...more] = await noted();
     expect([first?.type, second?.type, more]).toEqual([type, "JobActUnconfirmed", []]);
     expect(second).toMatchObject({ tenant: "aurora", data: { ...first?.data, act: verb } });
+  });
+
+  /** From a drop on, neither the queue nor the audit log answers. */
+  const loseStores = (error: Error) => {
+    const { queue, runner } = support;
+    const { execute } = runner;
+    Object.assign(queue, {
+      drop: async () => {
+        runner.execute = () => Promise.reject(error);
+        throw new StoreBusy("busy");
+      },
+    });
+    return {
+      comeBack: () => {
+        runner.execute = execute;
+      },
+    };
+  };
+
+  it("is recorded as in doubt once the log's store is back, without keeping the agent waiting", async () => {
+    const stores = loseStores(new StoreBusy("busy too"));
+    expect((await act("drop", { reason: "The store is open again." })).status).toBe(503);
+    expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped"]);
+    await until("it waits", () => support.logged().includes("The audit log waits for a store"));
+    stores.comeBack();
+    await until("the doubt is recorded", async () => (await noted()).length === 2);
+    expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped", "JobActUnconfirmed"]);
+  });
+
+  it("leaves a line in the process's log if its doubt can't be recorded", async () => {
+    loseStores(new Error("the disk is broken"));
+    expect((await act("drop", { reason: "The store is open again." })).status).toBe(503);
+    await until("it is said", () => support.logged().includes("was done, but that isn't known"));
+    expect(support.logged()).toContain("the disk is broken");
+    expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped"]);
   });
 
   it("can't be dropped if it carries out a privacy request, but can be tried again", async () => {

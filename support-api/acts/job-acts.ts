@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
+import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
 import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
@@ -10,6 +11,9 @@ import { findDeadJob } from "../resources/dead-jobs.ts";
 import { reasonField, toRuleViolation } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
+
+/** ms that a doubt is tried to be logged for. */
+const recordTimeout = 60_000;
 
 type JobAct = {
   /** The last segment of its path. */
@@ -21,8 +25,26 @@ type JobAct = {
   act(id: string): Promise<boolean>;
 };
 
+/** Logs a doubt, if need be once the store is back: else the act would read as done. Never rejects. */
+const recordPatiently = async (
+  record: () => Promise<void>,
+  { log, act }: Pick<ConsoleDeps, "log"> & { act: string },
+): Promise<void> => {
+  let isSaid = false;
+  const onWait = (err: Error): void => {
+    if (!isSaid)
+      log.warn({ act, err }, "The audit log waits for a store, to say that it isn't known if an act was done.");
+    isSaid = true;
+  };
+  try {
+    await retryWhileUnavailable(record, { signal: AbortSignal.timeout(recordTimeout), onWait });
+  } catch (err) {
+    log.error({ act, err }, "The audit log says that an act on a job was done, but that isn't known.");
+  }
+};
+
 /** Route of an action on a dead job. It is logged first, then its refusal if somebody was faster, or its doubt. */
-const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
+const jobRoute = ({ queue, acts, vault, ids, log }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,
   needs: "agent",
@@ -37,8 +59,9 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, check,
     const logAs = { correlation: requestId, tenant: job.tenant, id };
     await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs);
     const isDone = await act(job.id).catch(async (error: unknown) => {
-      // A lost answer: the queue may have done it. If this fails too, the agent still reads the first error.
-      await acts.recordUnconfirmed(agent, logAs).catch(() => undefined);
+      // A lost answer: the queue may have done it. The agent doesn't wait for a store that is away.
+      const record = () => acts.recordUnconfirmed(agent, logAs);
+      await record().catch(() => void recordPatiently(record, { log, act: id }));
       throw error;
     });
     if (!isDone) {
