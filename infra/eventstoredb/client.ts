@@ -2,10 +2,9 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import { withTimeout } from "../ports/timeout.ts";
 import type { Connection } from "./url.ts";
 
-/** Keep-alive of a silent connection, ms. */
+/** ms of a silent connection. */
 const keepAlive = { keepAliveInterval: 10_000, keepAliveTimeout: 5_000 };
 
-/** The client takes one of three kinds of settings; each gets the shared ones. */
 const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection) => {
   const shared = { ...keepAlive, ...numbers, nodePreference: "leader" as const };
   if (discover) return { ...shared, discover: host };
@@ -14,11 +13,11 @@ const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection)
 
 /**
  * The vendor's client with workarounds (ADR 87):
- * - Every append is its own call. The client would send all of a process through one stream. An error of it then
- *   rejects the others' appends, late responses throw past every handler, and no deadline ends them.
+ * - Every append is its own call. The client sends all of a process through one stream. Its error rejects the others'
+ * appends, late responses throw past every handler, and no deadline ends them.
  * - It waits for a cluster's leader. The client gives up after ten tries; if a stream breaks meanwhile, an unhandled
- *   rejection ends the process.
- * - It can be closed. The client's own `dispose` leaves the connection open.
+ * rejection ends the process.
+ * - It can be closed. `dispose` leaves the connection open.
  */
 export class FencedClient extends EventStoreDBClient {
   #closed = false;
@@ -43,11 +42,11 @@ export class FencedClient extends EventStoreDBClient {
         }
       }
     };
-    // The client reconnects, and has reported these errors to its caller.
+    // The client reconnects, and has reported these errors.
     this.handleError = (...error) => handleError(...error).catch(() => undefined);
   }
 
-  /** The client asks for one feature only: many appends in a stream. */
+  /** The client only asks about many appends in a stream. */
   protected override supports = async (): Promise<boolean> => false;
 
   async close(): Promise<void> {

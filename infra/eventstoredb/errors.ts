@@ -6,7 +6,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 
-/** A login or a needed right was refused. Nothing was written. */
+/** Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -22,7 +22,7 @@ export class LogRefused extends AccessRefused {
   }
 }
 
-/** No event begins at a position, for instance after an older copy of the log was restored. */
+/** No event begins at a position: an older copy of the log was restored, for instance. */
 export class NoSuchPosition extends Error {
   override name = "NoSuchPosition";
   constructor(server: string, options?: ErrorOptions) {
@@ -33,21 +33,21 @@ export class NoSuchPosition extends Error {
   }
 }
 
-/** Retries don't fix these gRPC codes: invalid argument, no permission, no such call, no such user. */
+/** Lasting gRPC codes: invalid argument, no permission, no such call, no such user. */
 const [unknown, invalidArgument] = [2, 3];
 const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** Returns whether no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
+/** 24.10 reports an unknown error with this name. */
 const isNoSuchPosition = (error: unknown): boolean =>
   getErrorCode(error) === invalidArgument ||
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));
 
 /**
- * Asks about a position. 23.10 refuses a position without an event, and gives no reason. So the position is at fault if
- * the server then answers `another` question, and refuses this one again.
+ * 23.10 refuses a position without an event, and gives no reason. The position is at fault if the server answers
+ * `another` question, then refuses this one again.
  * @throws {NoSuchPosition}
  */
 export const askAtPosition = async <Answer>(
@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Returns undefined for an error that may pass. `server`: its name in messages. */
+/** Undefined if it may pass. `server`: its name in messages. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
@@ -90,13 +90,13 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
 };
 
 export type ServerLiveness = {
-  /** True if the last request had no response, and nothing has come since. */
+  /** The last request is unanswered, and nothing has come since. */
   isSilent: boolean;
   /** Grows with every message. */
   messagesReceived: number;
 };
 
-/** With a silent server a call gets a fifth of its time, so that two in a row end within 10 s. */
+/** With a fifth of its time each, two calls in a row end within 10 s. */
 const timeShareWhileSilent = 5;
 
 /**

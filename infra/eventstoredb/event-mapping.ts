@@ -5,7 +5,7 @@ import { StreamDamaged } from "../ports/store-errors.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
-/** Derives an event's UUID from its key, so that a repeated append has the same IDs. */
+/** From an event's key, so that a repeated append has the same IDs. */
 const deriveUuid = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -18,7 +18,7 @@ const deriveUuid = (key: string): string => {
   ].join("-");
 };
 
-/** Passes `data` parsed, because the client serializes it. Metadata is passed as bytes, which the client sends unchanged. */
+/** The client serializes `data`, but sends metadata bytes unchanged. */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
   id: deriveUuid(key),
   contentType: "application/json",
@@ -27,11 +27,11 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
   metadata: new Uint8Array(Buffer.from(metadata)),
 });
 
-/** Recognizes Sheaf's streams by their names. */
+/** Recognizes Sheaf's streams by name. */
 export type OurStreams = {
-  /** The start of every stream's name. */
+  /** Begins every stream's name. */
   prefix: string;
-  /** The categories that may follow the prefix; default: all. */
+  /** May follow the prefix; default: all. */
   categories?: readonly string[] | undefined;
 };
 
@@ -40,7 +40,7 @@ const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   !name.startsWith("$") &&
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
-/** Converts an event, without the prefix of its stream's name. Undefined for events of the server or other programs. */
+/** Drops the prefix of the stream's name. Undefined for events of the server or other programs. */
 export const toOurEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,

@@ -26,12 +26,10 @@ export type EventStoreDbOptions = {
   /** `EVENTSTORE_URL` ({@link readEventStoreUrl}). */
   url: string;
   clock: Pick<Clock, "steady">;
-  /** Gets messages when events stop coming, and when they come again. */
+  /** Told when events stop coming, and when they come again. */
   log?: Pick<Log, "warn" | "info">;
   timeouts?: typeof eventStoreTimeouts;
-  /**
-   * First parts of our streams' names, as in `shop-t1`, by which the server filters. Absent for tests that use others.
-   */
+  /** First parts of our streams' names, as in `shop-t1`, by which the server filters. Absent for tests with others. */
   categories?: readonly string[];
   /** Categories read from their beginning, by a stream of links. */
   linked?: readonly string[];
@@ -39,10 +37,10 @@ export type EventStoreDbOptions = {
   progressEveryBytes?: number;
 };
 
-/** Most streams whose last version is remembered. */
+/** Streams whose last version is remembered. */
 const maxEnds = 10_000;
 
-/** Reads the log at once: a user may log in without access to it. */
+/** A user may log in without access to the log. */
 const begin = async (server: Server, ms: number) => {
   const begun = await getOrCreateStoreId(server, ms);
   await retryUntilAnswered(server, ms, (left) => readEnd(server, left));
@@ -50,10 +48,10 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * Connects to EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
+ * For EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
  * @throws {Error} invalid URL; names the setting
  * @throws {StoreBusy} no response within 20 s; names the server and the cause
- * @throws {StoreUnwritable} it refuses the name and password, or access to all streams
+ * @throws {StoreUnwritable} it refuses the login, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({
   url,

@@ -10,11 +10,11 @@ import type { LogPosition } from "./positions.ts";
 import { toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
 
-/** Timeouts in ms. */
+/** ms. */
 export type FollowTimeouts = {
-  /** Until the server confirms a subscription or responds to a read. */
+  /** Until the server confirms a subscription or answers a read. */
   read: number;
-  /** For events still on their way after a check of a silent subscription. */
+  /** For late events, after a check of a silent subscription. */
   look: number;
   /** Silence after which a subscription is checked. */
   quiet: number;
@@ -24,10 +24,7 @@ const maxPause = 5_000;
 
 const isAdvancing = (feed: LogSubscription): boolean => feed.status() === "giving" || feed.status() === "caught-up";
 
-/**
- * Passes on batches of successive subscriptions until the signal aborts. When one ends or falls silent, the next
- * continues there.
- */
+/** When a subscription ends or falls silent, the next continues there. */
 export const follow = async (
   server: Server & { log?: Pick<Log, "warn" | "info"> | undefined },
   tracker: LogProgressTracker,
@@ -38,9 +35,7 @@ export const follow = async (
 ): Promise<void> => {
   let last = after;
   if (last !== undefined) toLogPosition(last);
-  /**
-   * Everything before it was passed on. Undefined before a subscription has given something, and after a silent one.
-   */
+  /** Everything before it was passed on. Undefined before a subscription gave something, and after a silent one. */
   let resumePosition: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
@@ -61,7 +56,7 @@ export const follow = async (
     if (failures > 0) server.log?.info({}, `${server.server} delivers events again.`);
     failures = 0;
   };
-  /** Returns the error that ended the subscription; undefined once the signal aborts. @throws the handler's error */
+  /** Returns the error that ended the subscription; undefined on abort. @throws the handler's error */
   const takeAll = async (feed: LogSubscription): Promise<{ error: unknown } | undefined> => {
     while (!signal.aborted) {
       const next = await takeBatch(tracker, timeouts, feed, last).catch((error: unknown) => ({ error }));
@@ -83,7 +78,7 @@ export const follow = async (
       try {
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
-        // A silent one may be past the end of an older copy of the log.
+        // It may be past the end of an older copy of the log.
         resumePosition = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
       } finally {
         feed.close();
@@ -111,7 +106,7 @@ const takeBatch = async (
   // A client may lose a subscription silently.
   const newest = await tracker.newest(timeouts.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
-  // Events written meanwhile may be on their way.
+  // New events may be on their way.
   const late = await feed.next(timeouts.look);
   if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${timeouts.quiet} ms although there is more`);
   return { events: late ?? [] };

@@ -19,10 +19,10 @@ import { fromPosition, isBehind, type LogPosition, toPosition } from "./position
 import { askAboutPosition, readEnd, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
-/** Holds processes' places for those that start later, and links to all events of the linked categories. */
+/** Holds notes for later processes, and links to all events of the linked categories. */
 export const progressStream = "sheaf-places";
 
-/** Bytes of the log between two notes, some 2,000 events: most that a starting process reads. */
+/** Some 2,000 events: all that a starting process reads. */
 export const defaultProgressEveryBytes = 1_000_000;
 /** Per append. */
 const maxLinks = 400;
@@ -34,7 +34,7 @@ type Link = { stream: string; version: number; position: Position };
 /** Our newest event, and the log position searched so far. */
 export type LogProgress = {
   newest: Position | undefined;
-  /** The newest of the linked categories. */
+  /** Newest of the linked categories. */
   linked: Position | undefined;
   through: LogPosition;
   /** The places stream has links up to here. */
@@ -63,8 +63,8 @@ const isProgressEntry = (data: unknown): data is ProgressEntry =>
   fromPosition(data.through) !== undefined;
 
 /**
- * Tracks our newest event. The server filters others' events between the remembered place and the log's end, so they
- * cost nothing here. Notes stand in the same log, so an older copy of the log takes them back, too (ADR 114).
+ * Tracks our newest event. The server filters others' events between the last note and the log's end. Notes stand in
+ * the same log, so an older copy takes them back, too (ADR 114).
  */
 export const createLogProgressTracker = (
   server: Server & LogStart & { linked: readonly string[]; log?: Pick<Log, "warn" | "info"> | undefined },
@@ -72,13 +72,13 @@ export const createLogProgressTracker = (
 ) => {
   const { client, clock, beginning, prefix, linked: linkedCategories } = server;
   const stream = prefix + progressStream;
-  /** Processes of other streams can't use these notes. */
+  /** Processes with other streams can't use these notes. */
   const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
   let cached: LogProgressWithLinks | undefined;
   let isNoting = true;
   let isEnded = false;
 
-  /** State before any look. `revision`: the places stream's last, -1 without one. */
+  /** `lastRevision`: of the places stream; -1 without one. */
   const fromBeginning = (lastRevision: number): LogProgressWithLinks => ({
     newest: undefined,
     linked: undefined,
@@ -116,7 +116,7 @@ export const createLogProgressTracker = (
   });
   const isDue = ({ through, recordedThrough, links }: LogProgressWithLinks): boolean =>
     isNoting && (through.commit - recordedThrough.commit >= BigInt(noteEvery) || links.length >= maxLinks);
-  /** Returns false if another process has noted since. A failed note only slows the next start. */
+  /** False if another process has noted since. Failing only slows the next start. */
   const note = async (progress: LogProgressWithLinks, remainingMs: number): Promise<boolean> => {
     const { newest = null, linked = null, firstRevision, lastRevision } = progress;
     const data: ProgressEntry = {
@@ -148,7 +148,7 @@ export const createLogProgressTracker = (
     return true;
   };
 
-  /** Only the server knows places between events; a place after the end would look like an older copy's. */
+  /** Only the server knows places between events. One after the end would look like an older copy's. */
   const lookedThrough = (
     subscription: LogSubscription,
     end: LogPosition,
@@ -162,7 +162,7 @@ export const createLogProgressTracker = (
     return isBehind(ours, progress) ? ours : progress;
   };
 
-  /** Reads to the end. Returns false if another process has noted since. */
+  /** Reads to the end. False if another process has noted since. */
   const lookOn = async (progress: LogProgressWithLinks, end: LogPosition, until: number): Promise<boolean> => {
     const subscription = openLogSubscription(server, progress.through, { batchSize: 500 });
     try {
@@ -213,7 +213,7 @@ export const createLogProgressTracker = (
   let running: Promise<unknown> = Promise.resolve();
   let queuedProgress: Promise<LogProgress> | undefined;
   let mostLeft = 0;
-  /** Looks after the call. Callers during another look share the next one. */
+  /** Callers during another look share the next one. */
   const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
     mostLeft = Math.max(mostLeft, remainingMs);
     queuedProgress ??= running.then(() => {
@@ -227,7 +227,7 @@ export const createLogProgressTracker = (
     return queuedProgress;
   };
 
-  /** Starts a long look before someone waits for it. */
+  /** A long look starts before someone waits for it. */
   const isFar = (end: LogPosition): boolean =>
     !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 
@@ -237,7 +237,7 @@ export const createLogProgressTracker = (
   return {
     startOf,
     /**
-     * Returns the position of our newest event, at or after everything acknowledged before the call, if any.
+     * At or after everything acknowledged before the call, if any.
      * @throws {StoreBusy} the log couldn't be read within `timeoutMs`; the next call continues there
      */
     newest: (timeoutMs: number): Promise<Position | undefined> =>
@@ -249,12 +249,12 @@ export const createLogProgressTracker = (
         return newest;
       }),
     /**
-     * Returns the place after everything acknowledged before the call.
+     * After everything acknowledged before the call.
      * @throws {StoreBusy} not within `timeoutMs`; the next look continues there
      */
     look: (timeoutMs: number): Promise<LogProgress> =>
       retryUntilAnswered(server, timeoutMs, (remainingMs) => withTimeout(lookInTurn(remainingMs), remainingMs)),
-    /** Returns the furthest log position that misses nothing after `after`. */
+    /** The furthest log position that misses nothing after `after`. */
     async startBehind(after: Position | undefined, remainingMs: number): Promise<LogPosition> {
       const from = startOf(after);
       const { newest, through } = cached ?? (await readNote(remainingMs));
@@ -266,7 +266,7 @@ export const createLogProgressTracker = (
       isEnded = true;
       await withTimeout(running, 1_000).catch(() => undefined);
     },
-    /** Entries are missing or wrong: rereads the log and writes new ones. */
+    /** Entries are missing or wrong: new ones are written. */
     distrust({ firstRevision }: LogProgress): void {
       if (cached?.firstRevision === firstRevision) cached = fromBeginning(cached.lastRevision);
     },

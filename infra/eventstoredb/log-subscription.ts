@@ -5,9 +5,9 @@ import { toOurEvent } from "./event-mapping.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
-/** Most characters in a batch, plus one event: large events come a few at a time. */
+/** Characters, plus one event: large events come a few at a time. */
 const maxWeight = 4_000_000;
-/** Turns of the event loop that a batch waits for more events. */
+/** Turns of the event loop that a batch waits for more. */
 const patientTurns = 3;
 /** Events passed over between two checkpoints. */
 const betweenCheckpoints = 1_000;
@@ -19,27 +19,24 @@ const weightOf = (value: unknown): number => {
 };
 
 /**
- * `confirmed`: the server accepted, though 24.10 may still refuse the start. `giving`: it advanced. `caught-up`:
- * everything was taken that stood in the log when the server said so.
+ * `confirmed`: accepted, though 24.10 may still refuse the start. `giving`: it advanced. `caught-up`: all that stood in
+ * the log at the server's notice was taken.
  */
 type SubscriptionStatus = "asked" | "confirmed" | "giving" | "caught-up";
 
 export type LogSubscription = {
   /**
-   * Returns our next events; undefined after `ms` without any, or a change of status.
+   * Our next events; undefined after `ms` without any, or on a change of status.
    * @throws the error that ended the subscription
    */
   next(ms: number): Promise<UnsealedEvent[] | undefined>;
   status(): SubscriptionStatus;
-  /**
-   * Returns the log position up to which events were passed on, where another subscription may begin. It may be between
-   * events.
-   */
+  /** Events were passed on up to here, where another subscription may begin. May be between events. */
   reachedPosition(): LogPosition;
   close(): void;
 };
 
-/** Filters by stream names only: read models must reach the newest event, whatever its type. */
+/** By stream names only: read models must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -56,7 +53,7 @@ export const openLogSubscription = (
   fromPosition: LogPosition,
   { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): LogSubscription => {
-  /** The client passes on notices at once. They apply once all earlier events were taken. */
+  /** Notices come at once, but apply once all earlier events were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
   let takenCount = 0;
   let through = fromPosition;
@@ -86,7 +83,7 @@ export const openLogSubscription = (
   const onAbort = (): void => wake();
   signal?.addEventListener("abort", onAbort);
 
-  /** Servers repeat their notices between events, or give no position. */
+  /** Servers repeat notices between events, or give no position. */
   const passOn = (position: LogPosition): void => {
     if (!isBehind(position, through)) return;
     through = position;
@@ -147,7 +144,7 @@ export const openLogSubscription = (
     },
     close() {
       signal?.removeEventListener("abort", onAbort);
-      // Fails if there never was a connection to end.
+      // Fails without a connection to end.
       subscription.unsubscribe().catch(() => undefined);
     },
   };

@@ -5,12 +5,12 @@ export type LogPosition = { commit: bigint; prepare: bigint };
 /** The server's number for 'no position'. */
 const none = 2n ** 64n - 1n;
 
-/** False for the server's number for 'no position'. */
+/** False for 'no position'. */
 export const isBehind = (place: LogPosition, other: LogPosition): boolean =>
   place.commit !== none &&
   (place.commit > other.commit || (place.commit === other.commit && place.prepare > other.prepare));
 
-/** @throws {Error} the position is missing: servers before 23.10 leave it out of a stream's events */
+/** @throws {Error} no position: servers before 23.10 leave it out of a stream's events */
 export const toPosition = (position: LogPosition | undefined): Position => {
   if (!position || position.commit === none || position.prepare === none)
     throw new Error("EventStoreDB does not report the position of a stream's event: version 23.10 or newer is needed.");
@@ -18,7 +18,7 @@ export const toPosition = (position: LogPosition | undefined): Position => {
   return `${digits(position.commit)}-${digits(position.prepare)}`;
 };
 
-/** Returns undefined for text that isn't a position of such a store. */
+/** Undefined for text that isn't a position of such a store. */
 export const fromPosition = (position: Position): LogPosition | undefined => {
   const [, commit, prepare] = /^(\d{20})-(\d{20})$/.exec(position) ?? [];
   return commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : undefined;

@@ -12,7 +12,7 @@ import { collect, type LogStart, requireLeader, type Server } from "./server.ts"
 
 type CategoryQuery = LogQuery & { category: string };
 
-/** Entries of the places stream per read. */
+/** Entries per read of the places stream. */
 const linksPerRead = 1_000;
 
 const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position | undefined => {
@@ -21,8 +21,7 @@ const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position 
 };
 
 /**
- * Reads a linked category by its links in the places stream. The rest, and other categories, come from the log, where
- * the server filters.
+ * A linked category is read by its links. The rest, and other categories, come from the log, where the server filters.
  */
 export const createReadCategory = (
   server: Server & LogStart & { linked: readonly string[] },
@@ -30,10 +29,10 @@ export const createReadCategory = (
   readLog: ReadLog,
 ) => {
   const { client, clock, prefix, beginning } = server;
-  /** The last link read, where the next caller may continue. */
+  /** The next call may continue here. */
   let cursor: { after: Position; revision: number } | undefined;
 
-  /** Returns undefined if an entry is missing. */
+  /** Undefined if an entry is missing. */
   const readEntries = async (first: number, last: number, deadline: number) => {
     const maxCount = Math.min(linksPerRead, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...requireLeader };
@@ -46,14 +45,14 @@ export const createReadCategory = (
     return isWhole && page.length === maxCount ? page : undefined;
   };
 
-  /** Finds a cut stream's event in the log, where it stays until a scavenge. */
+  /** A cut stream's event stays in the log until a scavenge. */
   const readLinked = async ({ event }: ResolvedEvent, position: Position, deadline: number) => {
     if (!event) return eventAt(server, position, deadline - clock.steady());
     // Behind a link, the server gives only part of the position.
     return toOurEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
   };
 
-  /** Returns undefined if an entry is missing or unexpected. */
+  /** Undefined if an entry is missing or unexpected. */
   const readLinks = async (
     progress: LogProgress,
     query: CategoryQuery,
@@ -78,7 +77,7 @@ export const createReadCategory = (
         next += 1;
         const position = entry.link && positionOf(entry.link);
         if (start?.revision === revision && position !== start.after) {
-          // The log was replaced by an older copy.
+          // An older copy replaced the log.
           cursor = undefined;
           return readLinks(progress, query, deadline);
         }

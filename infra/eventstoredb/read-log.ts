@@ -6,7 +6,7 @@ import { isBehind, type LogPosition } from "./positions.ts";
 import type { LogStart, Server } from "./server.ts";
 
 export type LogQuery = {
-  /** Only events of this category; default: events of all our streams. */
+  /** Default: all our streams. */
   category?: string | undefined;
   after?: Position | undefined;
   limit: number;
@@ -15,11 +15,11 @@ export type LogQuery = {
 export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
- * Reads through a subscription until it has caught up, because the client's `readAll` takes no filter. If a call times
- * out without an event, the next call with the same query continues where it stopped. `deadline`: steady time, ms.
+ * Uses a subscription, as the client's `readAll` takes no filter. After a timeout without an event, the next call with
+ * the same query continues there. `deadline`: steady time, ms.
  */
 export const createReadLog = (server: Server & LogStart) => {
-  /** Positions that calls reached before they timed out without an event, by query. */
+  /** Reached before a timeout without an event, by query. */
   const resumePositions = new Map<string, LogPosition>();
 
   return async (

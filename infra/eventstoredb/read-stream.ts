@@ -17,10 +17,10 @@ import { collect, requireLeader, type Server } from "./server.ts";
 import { readStoreId } from "./store-id.ts";
 import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
 
-/** Most reads for a known version: a fresh event may not be in the server's index yet. */
+/** For a known version: a fresh event may not be in the server's index yet. */
 const maxAttempts = 5;
 
-/** Reads a stream. Past its end, or without a stream, there is no damage. @throws {StreamDamaged} */
+/** Past its end, or without a stream, there is no damage. @throws {StreamDamaged} */
 export const readStream = (
   server: Server,
   stream: string,
@@ -32,7 +32,7 @@ export const readStream = (
     const until = clock.steady() + left;
     const first = Math.max(fromVersion, 0);
     const options = { fromRevision: BigInt(first), maxCount: limit, ...requireLeader };
-    /** Returns undefined for an unknown stream. */
+    /** Undefined for an unknown stream. */
     const read = async (): Promise<ResolvedEvent[] | undefined> => {
       try {
         const page = client.readStream(prefix + stream, options);
@@ -57,25 +57,24 @@ export const readStream = (
   });
 
 /**
- * Asks about a position. Checks an unexplained refusal by reading the store's id.
- * @throws {NoSuchPosition} no event begins there
+ * Checks an unexplained refusal by reading the store's id.
+ * @throws {NoSuchPosition}
  */
 export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
   askAtPosition(server.server, ask, () => readStoreId(server, ms));
 
-/** @throws {RangeError} it isn't a position of such a store */
+/** @throws {RangeError} not a position of such a store */
 export const toLogPosition = (position: Position): LogPosition => {
   const place = fromPosition(position);
   if (!place) throw new RangeError(`${JSON.stringify(position)} isn't a position in an EventStoreDB.`);
   return place;
 };
 
-/** Events read at the log's end. Standard projections add some five for each of ours. */
+/** Standard projections add some five events for each of ours. */
 const tail = 32;
 
 /**
- * Reads the log's end. `end`: position of any program's newest event; undefined in an empty log. `newest`: ours, if
- * among the last 32.
+ * `end`: any program's newest event; undefined in an empty log. `newest`: ours, if among the last 32.
  * @throws {LogRefused} the user may not read all streams
  */
 export const readEnd = async (
@@ -91,7 +90,7 @@ export const readEnd = async (
   return { end: events[0]?.event?.position, newest: ours?.position };
 };
 
-/** Returns undefined if none of our events has exactly this position. */
+/** Undefined if none of our events is exactly there. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
   const place = toLogPosition(position);
   const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...requireLeader } as const;

@@ -9,22 +9,22 @@ import type { LogPosition } from "./positions.ts";
 
 export type Server = OurStreams & {
   client: FencedClient;
-  /** Server name for messages. */
+  /** For messages. */
   server: string;
   clock: Pick<Clock, "steady">;
   liveness: ServerLiveness;
-  /** Last known version by stream; the stream may have grown since. */
+  /** By stream, which may have grown since. */
   lastVersions: LRUCache<string, number>;
 };
 
-/** Start of this Sheaf's events: just after the event that holds the store's id. */
+/** Just after the event with the store's id. */
 export type LogStart = { beginning: LogPosition };
 
-/** Another node may lag behind the leader's acknowledged writes. */
+/** Other nodes may lag behind acknowledged writes. */
 export const requireLeader = { requiresLeader: true };
 
 /**
- * Collects all events of one response. The client's reads have no deadline.
+ * The client's reads have no deadline.
  * @throws {NoAnswer} it has not ended within `ms`
  */
 export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
@@ -33,7 +33,7 @@ export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promi
     const timer = setTimeout(
       () => {
         reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
-        // Cancelling fails without a connection, but then there is nothing to cancel.
+        // Without a connection, there is nothing to cancel.
         reading.cancel().catch(() => undefined);
       },
       Math.max(1, ms),
@@ -43,7 +43,7 @@ export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promi
       clearTimeout(timer);
       resolve(events);
     });
-    // Never removed: late errors, such as an ended connection, must not be unhandled.
+    // Never removed: late errors must not be unhandled.
     reading.on("error", (error) => {
       clearTimeout(timer);
       reject(error);

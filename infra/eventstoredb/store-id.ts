@@ -12,10 +12,10 @@ import { type LogPosition, toPosition } from "./positions.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 import { assertNotDeleted } from "./truncated-streams.ts";
 
-/** A stream whose only event holds the store's ID. The event has no seal, so readers of Sheaf's events skip it. */
+/** Its only event holds the store's ID. It has no seal: readers of Sheaf's events skip it. */
 export const storeIdStream = "sheaf-store";
 
-/** Reads the event with the store's ID; undefined until it is written. */
+/** Undefined until it is written. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
   const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...requireLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
@@ -25,10 +25,7 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
   return first?.event;
 };
 
-/**
- * Returns the store's ID on the server, and its event's position, which precedes all our events. The first process
- * writes it.
- */
+/** `beginning`: the ID's event, before all of ours. The first process writes it. */
 export const getOrCreateStoreId = (
   server: Server,
   ms: number,

@@ -12,7 +12,7 @@ export const truncatedStreamError = (
     `Events of the stream ${prefix}${stream} in ${server} are missing (${what}): somebody deleted the stream, or limited it by $maxCount, $maxAge or $tb. Take these out of its metadata ($$${prefix}${stream}): that brings back what no scavenge has removed. Otherwise restore a backup of the server.`,
   );
 
-/** The server writes 2^63−1 as a deleted stream's first version, which JavaScript's JSON rounds. */
+/** A deleted stream's first version is 2^63−1, which JavaScript's JSON rounds. */
 const isDeleted = (metadata: unknown): boolean =>
   typeof metadata === "object" &&
   metadata !== null &&

@@ -5,7 +5,7 @@ type Host = { address: string; port: number };
 /** From `EVENTSTORE_URL`. */
 export type Connection = {
   hosts: [Host, ...Host[]];
-  /** The one host is a DNS name of a cluster; its nodes tell the leader. */
+  /** The host is a DNS name of a cluster; its nodes tell the leader. */
   discover: boolean;
   insecure: boolean;
   /** PEM. */
@@ -13,9 +13,9 @@ export type Connection = {
   userCertFile?: Buffer;
   userKeyFile?: Buffer;
   credentials?: { username: string; password: string };
-  /** ms, except for gossip's timeout: s. */
+  /** ms; gossip's timeout: s. */
   numbers: Partial<Record<(typeof numbers)[number], number>>;
-  /** Begins the names of all streams, so that several Sheafs may share a server. Empty by default. */
+  /** Begins the names of all streams, so that Sheafs may share a server. Empty by default. */
   prefix: string;
 };
 
@@ -25,14 +25,14 @@ const knownOptions = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
-/** Throws without any part of the URL, which may hold the password. */
+/** Leaves out the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`EVENTSTORE_URL: ${what}`);
 };
 
 /**
- * Parsed here because the client prints a URL with its password if it doesn't know an option.
- * @throws {Error} with a message that names the setting
+ * The client would print a URL with its password if it doesn't know an option.
+ * @throws {Error} names the setting
  */
 export const readEventStoreUrl = (url: string): Connection => {
   const match =

@@ -3,20 +3,20 @@ import { access, constants, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
-/** Bytes reserved for decisions: with less free, no file is begun. */
+/** Reserved for decisions: with less free, no file is begun. */
 export const minFreeBytes = 4 * 1024 * 1024;
 
-/** Files of a first start (stores, key and so on), with a margin. */
+/** For a first start (stores, key and so on), with a margin. */
 const minFreeFiles = 32;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
-/** Error codes that need advice. */
+/** Codes that need advice. */
 const explanations: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** Returns undefined for errors that aren't disk trouble. */
+/** Undefined if it isn't disk trouble. */
 export const toDiskError = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
@@ -34,13 +34,13 @@ export const withDiskErrors = async <T>(path: string, work: () => Promise<T>): P
   }
 };
 
-/** Reads free bytes. */
+/** Without root's reserve. */
 export const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Checks without writing. @throws {StoreUnwritable} */
+/** Writes nothing. @throws {StoreUnwritable} */
 export const assertFreeSpace = (folder: string): Promise<void> =>
   withDiskErrors(folder, async () => {
     if ((await readFreeBytes(folder)) < minFreeBytes) throw new StoreFull(folder);
@@ -48,7 +48,7 @@ export const assertFreeSpace = (folder: string): Promise<void> =>
   });
 
 /**
- * Checks without writing, as half a first start would leave stores behind. A disk that doesn't count files reports 0.
+ * Writes nothing: half a first start would leave stores behind. Some disks count no files, and report 0.
  * @throws {StoreUnwritable}
  */
 export const assertFreeSpaceToStart = async (folder: string): Promise<void> => {
@@ -62,10 +62,10 @@ export const assertFreeSpaceToStart = async (folder: string): Promise<void> => {
 
 const probeBytes = Buffer.alloc(4_096);
 
-/** Bytes that a store may grow until the next check. */
+/** Growth of a store until the next check. */
 const growth = 1024 * 1024;
 
-/** Returns bytes. Synchronous: a thread per file would cost far more. */
+/** Bytes. Synchronous: a thread per file would cost far more. */
 const largestIn = (folder: string): number =>
   Math.max(
     0,
@@ -75,8 +75,8 @@ const largestIn = (folder: string): number =>
   );
 
 /**
- * Writes a page to a new file, extends it beyond any other there (without content), and removes it. Only this reveals a
- * quota, a failing disk, a lack of inodes or a file size limit.
+ * Writes a page to a new file, extends it beyond all others there, and removes it. Only this reveals a quota, a failing
+ * disk, a lack of inodes or a file size limit.
  * @throws {StoreUnwritable}
  */
 export const assertWritableFolder = (folder: string): Promise<void> =>

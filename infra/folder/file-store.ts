@@ -6,7 +6,7 @@ import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-sto
 import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
-/** The folder is created when absent. Parts are in its subfolder `parts`, so that a rename publishes them. */
+/** Made if absent. Parts are in its subfolder `parts`: a rename publishes them. */
 export const createFolderFileStore = ({ folder }: { folder: string }): FileStore => {
   const parts = join(folder, "parts");
   mkdirSync(parts, { recursive: true });

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Creates a folder and its missing parents. Node's recursive mkdir never ends if the system says that the new folder
- * doesn't exist, as below `/proc`.
+ * With missing parents. Node's recursive mkdir never ends if the system denies the new folder's existence, as below
+ * `/proc`.
  * @throws the system's error
  */
 export const makeFolder = (folder: string): void => {

@@ -5,8 +5,8 @@ import { withDiskErrors } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
- * Publishing flushes the file, renames it and flushes the folders: after that it survives a power cut.
- * @throws when a part of that name exists: two writers must not share one
+ * Publishing flushes the file, renames it and flushes the folders: it then survives a power cut.
+ * @throws a part of that name exists
  */
 export const createFolderPart = async (options: {
   folder: string;
@@ -16,7 +16,7 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
-  // Someone may have removed the folder under a running process.
+  // Someone may have removed the folder meanwhile.
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";
@@ -52,7 +52,7 @@ export const createFolderPart = async (options: {
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // Closing may report bytes that found no room; they are deleted now anyway.
+      // Closing may report bytes without room; they are deleted now.
       await close().catch(() => undefined);
       try {
         await unlink(path);

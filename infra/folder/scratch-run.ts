@@ -3,20 +3,20 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { ScratchDamaged } from "../ports/stores/scratch.ts";
 import { withDiskErrors } from "./disk.ts";
 
-/** A run in a file: blocks of records, each an authentication tag and ciphertext. Block lengths are only in memory. */
+/** Blocks of records, each a tag and ciphertext. Block lengths are only in memory. */
 export type RunFile = {
   append(record: string): Promise<void> | void;
-  /** Writes the rest; no appends after that. */
+  /** No appends after that. */
   end(): Promise<void>;
   /** @throws {ScratchDamaged} */
   read(): AsyncIterable<readonly string[]>;
-  /** Bytes on the disk. */
+  /** On the disk. */
   bytes(): number;
   close(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Characters per block. Blocks are written and read as a whole; a merge holds one block of each run. */
+/** Characters. A merge holds one block of each run. */
 const blockLength = 64 * 1024;
 const authTagLength = 16;
 
@@ -30,10 +30,10 @@ const nonceOf = (run: number, block: number): Buffer => {
 
 export const createScratchRun = async (options: {
   path: string;
-  /** Unique among the runs of a key. */
+  /** Unique among a key's runs. */
   number: number;
   key: KeyObject;
-  /** Called with the number of bytes being written. */
+  /** Gets the number of bytes being written. */
   onGrow(bytes: number): void;
 }): Promise<RunFile> => {
   const { path, number, key, onGrow } = options;

@@ -7,8 +7,8 @@ import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createScratchRun, type RunFile } from "./scratch-run.ts";
 
 /**
- * Keeps a folder for each piece of work, with a file for each run, private to the owner. Files are encrypted with a key
- * in memory only, so nobody can read customers' data that a kill leaves behind.
+ * A folder for each piece of work, a file for each run. The key is only in memory: nobody can read customers' data that
+ * a kill leaves.
  */
 export const createFolderScratch = ({ folder }: { folder: string }): Scratch => {
   const pathOf = (name: string): string => {

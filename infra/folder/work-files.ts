@@ -4,9 +4,7 @@ import { join } from "node:path";
 import type { WorkFiles } from "../ports/stores/work-files.ts";
 import { withDiskErrors } from "./disk.ts";
 
-/**
- * Work files in a folder, which is created on demand. A file loses its name at once, so a kill leaves nothing behind.
- */
+/** Makes the folder on demand. A file loses its name at once, so a kill leaves nothing behind. */
 export const createWorkFiles = (folder: string): WorkFiles => ({
   create: () =>
     withDiskErrors(folder, async () => {

@@ -7,9 +7,9 @@ export class Unconfirmed extends Error {
 const nameOf = (topic: string, partition: number): string => `partition ${partition} of ${topic}`;
 
 /**
- * Throws unless every partition was acknowledged. kafkajs can report success without sending: if leaders change between
- * two attempts, it skips a broker that already responded, even if that broker now leads another partition (ADR 91).
- * @throws {Unconfirmed}
+ * kafkajs can report success without sending: if leaders change between two attempts, it skips a broker that already
+ * responded, even as another partition's new leader (ADR 91).
+ * @throws {Unconfirmed} a partition was not acknowledged
  */
 export const assertConfirmed = (
   sent: readonly { topic: string; partition: number }[],

@@ -8,7 +8,7 @@ import { isInRanges, type PositionRange } from "./position-ranges.ts";
 import type { PartitionGap } from "./removed-events.ts";
 import { toTopicName } from "./topics.ts";
 
-/** Events per read of the event store. */
+/** Per read of the event store. */
 const pageSize = 1_000;
 
 export type CatchUpOptions = {
@@ -16,7 +16,7 @@ export type CatchUpOptions = {
   subscription: GroupSubscription;
   offsets: OffsetStore;
   prefix: string;
-  /** ms between two heartbeats. */
+  /** ms between heartbeats. */
   intervalMs: number;
 };
 
@@ -24,17 +24,16 @@ type Part = {
   gaps: PartitionGap;
   taken: readonly PositionRange[];
   isTaken: IsConsumed | undefined;
-  /** First position to read again. */
+  /** Position to read again from. */
   first: Position | undefined;
 };
 
 /**
  * Delivers from the event store, in order, what Kafka has removed of some partitions, up to the newest event now. The
- * group then continues at `end`: all messages before it were published before the newest event was looked up, so they
- * were delivered, too. One read serves all partitions, from the earliest end of a first range, before which everything
- * was taken. Returns the number of delivered events; undefined when the signal aborted first. Events delivered before
- * an error aren't repeated.
- * @throws {HistoryDiffers} the event store holds no event at all
+ * group continues at `end`: all before it was published before that event was looked up, and so was delivered. One read
+ * serves all partitions, from the earliest end of a first range, before which everything was taken. Returns the number
+ * of delivered events; undefined on abort. Events delivered before an error aren't repeated.
+ * @throws {HistoryDiffers} the event store is empty
  * @throws {StoreBusy} the event store or the state store does not answer
  */
 export const catchUp = async (

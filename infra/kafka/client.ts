@@ -6,24 +6,23 @@ import { type Connection, formatServerName } from "./url.ts";
 
 patchRequestQueue();
 
-/** ms, for a connection and for a response. */
+/** ms. */
 export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {
   kafka: Kafka;
-  /** Server name for messages. */
+  /** For messages. */
   server: string;
-  /** None of its retries reaches a broker afterwards. */
+  /** No retry reaches a broker afterwards. */
   destroy(): void;
 };
 
 const keepAliveAfter = 10_000;
 
 /**
- * Creates the vendor's client with workarounds (ADR 91). Make one for each producer and group membership, and discard
- * both on any error: it shares offsets among members, retries forever on dead connections, and can't be stopped while
- * it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The client only
- * logs it and begins at the partition's start.
+ * The vendor's client with workarounds (ADR 91). Make one for each producer and group membership, and discard both on
+ * any error: it shares offsets among members, retries forever on dead connections, and can't be stopped while joining.
+ * `onOutOfRange`: a partition lacks a requested offset. The client only logs it and begins at the partition's start.
  */
 export const createClient = (
   connection: Connection,

@@ -3,23 +3,23 @@ import { batchMessages, deliverToHandler, type GroupSubscription } from "./deliv
 import type { OffsetStore, ResumePoint } from "./offset-store.ts";
 import { EventsRemoved } from "./removed-events.ts";
 
-/** A partition since the group was joined; `next`: the offset after the last one resolved to the client. */
+/** Since the group was joined. `next`: after the last offset resolved to the client. */
 type PartitionReading = Exclude<ResumePoint, { seek: string }> & { next?: bigint };
 
 export type BatchContext = {
   subscription: GroupSubscription;
   timeouts: { heartbeat: number };
   offsets: OffsetStore;
-  /** Number of partitions by topic. */
+  /** Per topic. */
   partitions: ReadonlyMap<string, number>;
   readings: Map<string, PartitionReading>;
   seek: (to: { topic: string; partition: number; offset: string }) => void;
-  /** Ends the membership by an error that is not the client's. */
+  /** For an error that is not the client's. */
   endMembership: (error: unknown) => void;
 };
 
 /**
- * Skips messages taken before, and delivers the rest in batches.
+ * Skips messages taken before; delivers the rest in batches.
  * @throws the error that ended the membership, for the client to react to
  */
 export const consumeBatch = async (
@@ -43,7 +43,7 @@ export const consumeBatch = async (
   };
   const fresh = messages.filter(({ offset }) => BigInt(offset) >= reading.from);
   const next = reading.next !== undefined && reading.next > reading.from ? reading.next : reading.from;
-  // Offsets in Sheaf's topics have no gaps, as nobody writes to them in transactions.
+  // Without transactions, offsets have no gaps.
   if (fresh.some(({ offset }, n) => BigInt(offset) !== next + BigInt(n)))
     return endMembership(new EventsRemoved([{ ...where, end: batch.highWatermark }]));
   if (fresh.length === 0 && last) return done(last.offset);
@@ -60,7 +60,7 @@ export const consumeBatch = async (
     const note = (): void => {
       if (lastOfOurs) offsets.noteConsumed(where, lastOfOurs, progress);
     };
-    /** Notes what was delivered at once; the events come again until that succeeds. */
+    /** Notes at once; the events come again until that succeeds. */
     const handleBatch: GroupSubscription["handleBatch"] = async (some) => {
       await subscription.handleBatch(some);
       note();

@@ -5,7 +5,7 @@ import { isInRanges, type PositionRange } from "./position-ranges.ts";
 
 /** Key prefix of a group's place in a partition. */
 export const offsetPrefix = "kafka-place:";
-/** Finds a group's places among streams of one kind, whatever the topic's name and partitions. */
+/** Finds a group's places in one kind's streams, whatever the topic's name and partitions. */
 export const offsetIndex = "kafka-place";
 export const offsetIndexValue = (group: string, kind: string): string => `${group} ${kind}`;
 
@@ -16,23 +16,20 @@ export type StoredOffset = {
   partition: number;
   /** Number of partitions of the topic. */
   of: number;
-  /** Offset of the next message. */
+  /** Next message's offset. */
   offset: string;
-  /**
-   * ID of the event before it; with `position`, it reveals a recreated topic. Empty if the group got there by the event
-   * store (`catch-up.ts`).
-   */
+  /** ID of the event before it; with `position`, reveals a recreated topic. Empty after a catch-up (`catch-up.ts`). */
   id: string;
-  /** Position of the event before it; without `id`, that event has at most this position. */
+  /** Position of the event before it; without `id`, an upper bound. */
   position: Position;
-  /** Ranges of event store positions taken of these streams; they outlive the topic. */
+  /** Event store positions taken of these streams; they outlive the topic. */
   taken: PositionRange[];
 };
 
 /** Enough for topics of 10,000 partitions each, often recreated. */
 const maxOffsets = 100_000;
 
-/** Returns whether an event was taken, by a group's places among streams of its kind; `isMeant` selects places. */
+/** Tells by a group's places among streams of its kind; `isMeant` selects some. */
 export type IsConsumed = (event: { stream: string; position: Position }) => boolean;
 
 export const findConsumed = async (

@@ -12,7 +12,7 @@ export type BusFault = { group: string; error: unknown; tries: number; nextTryIn
 export type GroupSubscription = {
   group: string;
   types: ReadonlySet<string>;
-  /** Id of the events' event store. */
+  /** The event store's. */
   storeId: string;
   server: string;
   handleBatch: (events: RecordedEvent[]) => Promise<void>;
@@ -21,25 +21,23 @@ export type GroupSubscription = {
   signal: AbortSignal;
 };
 
-/** Most events that a handler gets at once. */
+/** Per call of a handler. */
 export const maxBatchEvents = 200;
 const maxPause = 5_000;
 
-/** Part of a partition's messages. */
 type MessageBatch = {
-  /** Events to handle. */
+  /** To handle. */
   events: RecordedEvent[];
-  /** Last message of the batch. */
   last: KafkaMessage;
-  /** The progress after the last message. */
+  /** After the last message. */
   progress: PartitionProgress;
-  /** Last message with an event, if any. */
+  /** With an event, if any. */
   lastOfOurs: KafkaMessage | undefined;
 };
 
 /**
- * Prepares a partition's messages for handling, in order: wanted events not taken before. The relay publishes a
- * partition's events by position, and continues only when all are there. So positions within a course were taken.
+ * Selects wanted events not taken before, in order. The relay publishes a partition's events by position, and continues
+ * only when all are there: positions within a course were taken.
  * @throws {HistoryDiffers} they are of another event store
  */
 export const batchMessages = (
@@ -74,7 +72,7 @@ export const batchMessages = (
   return pieces;
 };
 
-/** Returns the error that ended the membership during the work, if any. */
+/** `lost`: ended the membership during the work. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,
@@ -95,8 +93,8 @@ const withHeartbeats = async (
 };
 
 /**
- * Retries with growing pauses until the events are taken. Not `taken` if the signal aborted first, or the membership
- * ended between tries. `lost`: the error that ended it. Events not taken come again, to the partition's next owner.
+ * Retries with growing pauses. Not `taken` on abort, or if the membership ended between tries. `lost`: the error that
+ * ended it. Events not taken come again, to the partition's next owner.
  */
 export const deliverToHandler = async (
   { group, handleBatch, onFault, signal }: GroupSubscription,

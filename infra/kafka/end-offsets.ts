@@ -7,8 +7,8 @@ const timeouts = { connect: 5_000, request: 8_000 };
 const totalTimeoutMs = 60_000;
 
 /**
- * Fetches the end offsets by `{topic}:{partition}`.
- * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; with a message for the operator
+ * By `{topic}:{partition}`.
+ * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; for the operator
  */
 export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {
   const connection = readKafkaBrokers(brokers);

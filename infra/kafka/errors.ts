@@ -2,7 +2,7 @@ import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 import { Unconfirmed } from "./assert-confirmed.ts";
 
-/** A login or a needed right was refused. Once that is corrected, it works again. */
+/** Works again once corrected. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -10,10 +10,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/**
- * Thrown instead of creating topics while fewer brokers are up than replicas wanted: the topics would keep too few for
- * good.
- */
+/** Topics made with fewer brokers than replicas wanted would keep too few for good. */
 export class TooFewBrokers extends Error {
   override name = "TooFewBrokers";
   constructor(up: number, wanted: number, options?: ErrorOptions) {
@@ -36,7 +33,7 @@ const innermost = (error: unknown): unknown => {
   return inner instanceof Error && inner !== error ? innermost(inner) : error;
 };
 
-/** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that aren't a broker's answer. */
+/** Such as `TOPIC_ALREADY_EXISTS`; undefined if it isn't a broker's response. */
 export const getErrorCode = (error: unknown): unknown => {
   const inner = innermost(error);
   return inner instanceof Error && "type" in inner ? inner.type : undefined;
@@ -76,8 +73,6 @@ export const describeError = (error: unknown, server: string): Error => {
   return new StoreBusy(`${server} does not answer (${formatReason(error)}). Try again in a moment.`, { cause: error });
 };
 
-/**
- * Exponential back-off in ms, half of it random: clients that wait for one server don't come back at the same moment.
- */
+/** ms, exponential, half random: waiting clients don't all come back at once. */
 export const backoffMs = (tries: number, most: number): number =>
   Math.round(Math.min(100 * 2 ** Math.min(tries - 1, 20), most) * (0.5 + Math.random() / 2));

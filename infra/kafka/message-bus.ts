@@ -25,33 +25,30 @@ const busTimeouts: SessionTimeouts = {
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Events that Kafka has removed are read from it. A subscription ends on another store's events. */
+  /** For events that Kafka has removed. A subscription ends on another store's events. */
   eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
-  /**
-   * Keeps the groups' offsets, too: Kafka forgets those of a group without members for a week, and of a deleted topic.
-   */
+  /** Keeps offsets, too: Kafka forgets those of a group without members for a week, and of a deleted topic. */
   stateStore: Pick<StateStore, "get" | "put" | "find">;
-  /** Stream kinds whose topics are created on subscribing; others are found within 5 s of their first event. */
+  /** Their topics are created on subscribing; others are found within 5 s of their first event. */
   kinds?: readonly string[];
   /** Default: the error stream. */
   onFault?: (fault: BusFault) => void;
-  /** Gets a message when nothing comes from Kafka, and when it does again. */
+  /** Told when nothing comes from Kafka, and when it does again. */
   log?: Pick<Log, "warn" | "info">;
   timeouts?: SessionTimeouts;
 };
 
 /**
- * `troubles`: current faults for operators, in sentences. `notes`: settings by which Kafka removes events, and events
- * removed since the process began.
+ * `troubles`: current faults, in sentences for operators. `notes`: settings that remove events, and events removed
+ * since the start.
  */
 export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 
 const maxPause = 5_000;
 
 /**
- * Creates a bus whose groups are Kafka consumer groups (ADR 30 and 91), whose members share the partitions. Connects on
- * the first subscription, and retries forever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
- * the messages are of another event store.
+ * Groups are Kafka consumer groups (ADR 30 and 91). Connects on the first subscription, and retries forever.
+ * `subscribe` throws {@link HistoryDiffers} if the messages are of another event store.
  * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaBus = ({
@@ -89,7 +86,7 @@ export const createKafkaBus = ({
     removing = topics === undefined ? unknownSettingsText(server) : describeRemoval(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
-  /** Maps a group to a message about removed events. */
+  /** Messages by group. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
     const sentence = `${server} removed events that ${group} had not received, of ${describePartitions(partitions)}. They are read from the event store instead. ${retentionAdvice}`;

@@ -2,10 +2,7 @@ import type { KafkaMessage, Message } from "kafkajs";
 import type { JsonObject } from "../ports/json.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 
-/**
- * The key is the stream, the value the JSON of data and metadata. The rest is in headers, which can be read without the
- * value.
- */
+/** The key is the stream, the value the JSON of data and metadata. Headers can be read without the value. */
 export const toMessage = (event: RecordedEvent, storeId: string): Message & { value: string } => ({
   key: event.stream,
   value: JSON.stringify({ data: event.data, metadata: event.metadata }),
@@ -14,7 +11,7 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
 
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
-/** Returns undefined for a message that is not Sheaf's. */
+/** Undefined if it is not Sheaf's. */
 export const parseEnvelope = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
   const text = (name: string): string | undefined => {
     const value = headers[name];
@@ -25,21 +22,21 @@ export const parseEnvelope = ({ key, headers = {} }: KafkaMessage): Envelope | u
   return { id, type, position, storeId, stream: key.toString(), version: Number(version) };
 };
 
-/** @throws {SyntaxError} if the value isn't JSON */
+/** @throws {SyntaxError} the value isn't JSON */
 export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null): RecordedEvent => {
   const { data, metadata } = JSON.parse(value?.toString() ?? "") as { data: JsonObject; metadata: JsonObject };
   return { ...envelope, data, metadata };
 };
 
-/** Upper bound of a message's bytes besides key and value: headers and framing. */
+/** Upper bound besides key and value: headers and framing. */
 const overheadBytes = 600;
 
 export const countBytes = ({ key, value }: Message & { value: string }): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + overheadBytes;
 
 /**
- * Splits items into chunks of at most `maxBytes` bytes, or single larger ones: one partition's messages form one record
- * batch, whose size is limited.
+ * At most `maxBytes` each, or a single larger item. One partition's messages form one record batch, whose size is
+ * limited.
  */
 export const splitBySize = <Item>(
   items: readonly Item[],

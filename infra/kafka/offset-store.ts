@@ -20,38 +20,31 @@ export type Partition = {
 };
 
 /**
- * Instructions for messages that the group may have taken in part. Skip those before `from`; after it, those that the
- * course or other topics' places list as taken. Or `seek` first.
+ * Skip messages before `from`; after it, those that the course or other topics' places list as taken. Or `seek` first.
  */
 export type ResumePoint =
   | { from: bigint; course: PartitionProgress; isTaken: IsConsumed | undefined }
   | { seek: string };
 
 /**
- * A group's progress, kept outside Kafka, which by default forgets it a week after the last member left, and with a
- * deleted topic. Holds the offset in each partition, and the republished events taken before (ADR 91).
+ * A group's progress: each partition's offset, and republished events taken before (ADR 91). By default Kafka forgets
+ * it a week after the last member left, and with a deleted topic.
  */
 export type OffsetStore = {
   /**
-   * Called with a partition's first messages after joining, and after a `seek`. A `from` before them means that
-   * messages in between were removed.
+   * Takes a partition's first messages after joining, and after a `seek`. A `from` before them: messages in between
+   * were removed.
    */
   resume(partition: Partition, messages: readonly KafkaMessage[]): Promise<ResumePoint>;
-  /** Notes that everything up to this message, which must hold an event, was taken. */
+  /** Everything up to this message, which must hold an event, was taken. */
   noteConsumed(partition: Partition, message: KafkaMessage, progress: PartitionProgress): void;
-  /** Persists the notes of one partition or of all. */
+  /** Persists one partition's notes or all. */
   flush(partition?: Partition): Promise<void>;
-  /** Returns a partition's next offset; "0" if it has not begun. */
+  /** "0" if not begun. */
   nextOffset(partition: Partition): Promise<string>;
-  /**
-   * Reads the events taken of a partition's streams, by its own place and by places in topics of another name or number
-   * of partitions.
-   */
+  /** Topics of another name or number of partitions count, too. */
   readConsumed(partition: Partition): Promise<{ taken: readonly PositionRange[]; isTaken: IsConsumed | undefined }>;
-  /**
-   * Persists that all events of a partition's streams in the range were taken without Kafka. `offset`: where the group
-   * continues.
-   */
+  /** All events of the range were taken without Kafka. `offset`: where the group continues. */
   markConsumed(partition: Partition, range: PositionRange, offset?: string): Promise<void>;
 };
 
@@ -83,7 +76,7 @@ export const createOffsetStore = (
     versions.set(key, { version: stored?.version ?? 0, taken: storedOffset?.taken ?? [] });
     return storedOffset;
   };
-  /** Finds events taken from topics of another name or number of partitions. */
+  /** From topics of another name or number of partitions. */
   const takenElsewhere = async ({ topic, of }: Partition): Promise<IsConsumed | undefined> => {
     const name = `${topic}:${of}`;
     if (!inOtherTopics.has(name)) {
@@ -99,7 +92,7 @@ export const createOffsetStore = (
     const taken = mergeRanges(storedOffset?.taken ?? [], noted.get(key)?.taken ?? []);
     return { place: storedOffset, taken, isTaken: await takenElsewhere(partition) };
   };
-  /** Merges with another member's writes: taken by either is taken. */
+  /** Merges: taken by either member is taken. */
   const put = async (key: string, storedOffset: StoredOffset): Promise<void> => {
     const index = { [offsetIndex]: offsetIndexValue(group, kindOfTopic({ prefix }, storedOffset.topic)) };
     for (;;) {

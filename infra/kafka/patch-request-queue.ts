@@ -11,9 +11,8 @@ type Queue = {
 const minPause = 10;
 
 /**
- * The client checks for waiting requests every millisecond while a connection stands. It also asks Node for timers of
- * negative length, which gives warnings. This makes it check only while some wait, and when the broker's throttling
- * allows (ADR 91).
+ * The client checks for waiting requests every millisecond, and sets timers of negative length, which Node warns about.
+ * Now it checks only while some wait, and when the broker's throttling allows (ADR 91).
  */
 export const patchRequestQueue = (): void => {
   const { prototype } = createRequire(import.meta.url)("kafkajs/src/network/requestQueue") as {

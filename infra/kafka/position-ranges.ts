@@ -1,20 +1,20 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** Inclusive positions: all events of a partition in between were taken. */
+/** Inclusive: all events of a partition in between were taken. */
 export type PositionRange = [first: Position, last: Position];
 
-/** A group's progress in a partition: ranges taken, and the last event's position. */
+/** Ranges that a group has taken of a partition, and the last event's position. */
 export type PartitionProgress = { taken: readonly PositionRange[]; last: Position | undefined };
 
 export const initialProgress: PartitionProgress = { taken: [], last: undefined };
 
-/** Ranges kept, the newest; usually one. Events in forgotten ranges would come again if republished. */
+/** The newest; usually one. Events in forgotten ranges would come again if republished. */
 const maxRanges = 200;
 
 export const isInRanges = (taken: readonly PositionRange[], position: Position): boolean =>
   taken.some(([first, last]) => first <= position && position <= last);
 
-/** Merges overlapping ranges. */
+/** Joins ranges that overlap. */
 export const mergeRanges = (one: readonly PositionRange[], other: readonly PositionRange[]): PositionRange[] => {
   const all: PositionRange[] = [];
   for (const [first, last] of [...one, ...other].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
@@ -26,8 +26,8 @@ export const mergeRanges = (one: readonly PositionRange[], other: readonly Posit
 };
 
 /**
- * Returns the course after one more event. The relay publishes in order, so nothing is missing before a later position.
- * It may restart further back; events that it skipped come now, and weren't taken.
+ * The relay publishes in order: nothing is missing before a later position. If it restarts further back, events that it
+ * skipped come now, and weren't taken.
  */
 export const advanceProgress = ({ taken, last }: PartitionProgress, position: Position): PartitionProgress => ({
   taken: mergeRanges(taken, [[last !== undefined && last <= position ? last : position, position]]),

@@ -10,9 +10,9 @@ import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 
-/** Timeouts in ms. */
+/** ms. */
 export type PublisherTimeouts = ClientTimeouts & {
-  /** Until the outcome of one call is known. */
+  /** Until a call's outcome is known. */
   publish: number;
 };
 const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, publish: 20_000 };
@@ -20,21 +20,20 @@ const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, p
 export type KafkaPublisherOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Id of the event store; every message names it. */
+  /** Every message names it. */
   storeId: string;
-  /** Stream kinds whose topics are created in advance; others get theirs with their first event. */
+  /** Their topics are created in advance; others with their first event. */
   kinds?: readonly string[];
   timeouts?: PublisherTimeouts;
 };
 
-/** Bytes of a record batch, with room for the client's additions: brokers take 1,048,588 bytes. */
+/** Brokers take 1,048,588 bytes; the rest is for the client's additions. */
 const maxBytes = 950_000;
 
 /**
- * Creates a publisher with one topic for each kind of stream, and the stream as key. All in-sync replicas acknowledge,
- * and an idempotent producer prevents duplicates after a lost response. A failed producer is discarded, so that no
- * retry arrives later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or {@link
- * StoreUnwritable} with a message that names Kafka.
+ * One topic for each kind of stream, the stream as key. All in-sync replicas acknowledge, and an idempotent producer
+ * prevents duplicates after a lost response. A failed producer is discarded: no retry may arrive later. Calls run in
+ * turn; the first one connects. `publish` throws {@link StoreBusy} or {@link StoreUnwritable}, naming Kafka.
  * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaPublisher = ({
@@ -83,7 +82,7 @@ type Sender = {
 
 type PartitionedMessage = { topic: string; message: Message & { value: string; partition: number } };
 
-/** Creates a sender. After `send` throws, it is unusable. */
+/** Unusable after `send` throws. */
 const createSender = (connection: Connection, timeouts: PublisherTimeouts): Sender => {
   const client = createClient(connection, timeouts);
   const admin = client.kafka.admin();

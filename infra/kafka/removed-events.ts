@@ -2,13 +2,13 @@ import type { Admin } from "kafkajs";
 import type { OffsetStore, Partition } from "./offset-store.ts";
 import { retryUntilLeader } from "./topics.ts";
 
-/** A partition with events that Kafka removed before a group read them. */
+/** Kafka removed events before a group read them. */
 export type PartitionGap = Partition & {
-  /** The partition's end offset when that was noticed. */
+  /** End offset when that was noticed. */
   end: string;
 };
 
-/** Thrown when Kafka removed events before a group heard them: by retention, compaction or deletion. */
+/** By retention, compaction or deletion. */
 export class EventsRemoved extends Error {
   override name = "EventsRemoved";
   readonly partitions: readonly PartitionGap[];
@@ -19,8 +19,8 @@ export class EventsRemoved extends Error {
 }
 
 /**
- * Compares each partition's start with the group's offset. Skips that read for partitions that still have their first
- * message. `timeout`: ms that a topic may be without a leader.
+ * Reads no group offset where a partition still has its first message. `timeout`: ms that a topic may be without a
+ * leader.
  */
 export const findPartitionGaps = async (
   admin: Admin,

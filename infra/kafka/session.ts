@@ -16,17 +16,17 @@ import {
 } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
-/** Timeouts in ms. */
+/** ms. */
 export type SessionTimeouts = ClientTimeouts & {
   /** Silence after which a member loses its partitions. */
   session: number;
-  /** Interval of heartbeats. */
+  /** Between heartbeats. */
   heartbeat: number;
-  /** Time that a rebalance waits for a working member. */
+  /** Limit of a rebalance's wait for a working member. */
   rebalance: number;
-  /** Interval between checks for new topics. */
+  /** Between checks for new topics. */
   topicCheck: number;
-  /** Inactivity after which a membership is given up. */
+  /** Inactivity that ends a membership. */
   idleMs: number;
 };
 
@@ -36,21 +36,21 @@ export type SessionOptions = {
   timeouts: SessionTimeouts;
   subscription: GroupSubscription;
   offsets: OffsetStore;
-  /** Called when the group has admitted the member. */
+  /** The group has admitted the member. */
   onMember: () => void;
-  /** Called with topics of fewer replicas than KAFKA_BROKERS demands. */
+  /** Topics of fewer replicas than KAFKA_BROKERS demands. */
   onUnderReplicated: (topics: readonly string[]) => void;
-  /** Called with {@link findTopicsWithRetention}'s topics, even if there are none. */
+  /** {@link findTopicsWithRetention}'s topics, even if none. */
   onRetentionLimits: (topics: readonly string[] | undefined) => void;
 };
 
-/** Longest wait of a fetch, ms; a broker with messages answers at once. */
+/** A fetch's longest wait, ms; a broker with messages answers at once. */
 const maxWait = 500;
 const bytesAtOnce = 4_000_000;
 
 /**
- * Runs a group membership until the signal aborts, a new topic appears, or it fails. After it settles, no handler is
- * running and nothing more is sent.
+ * Runs a membership until the signal aborts, a new topic appears, or it fails. Then no handler is running and nothing
+ * more is sent.
  * @throws {EventsRemoved} Kafka no longer has the group's next events
  * @throws other errors that ended it
  */
@@ -69,7 +69,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   if (subscription.signal.aborted) endMembership();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
-  /** kafkajs resets to the start of the partition; without this check we'd notice only on the next message. */
+  /** kafkajs resets to the partition's start; else only the next message would show it. */
   const onOutOfRange = async (): Promise<void> => {
     try {
       const admin = client.kafka.admin();
@@ -103,12 +103,12 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
     subscription.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
-    // Offsets that couldn't be flushed stay in memory. If the next member starts before them, it skips those events.
+    // Unflushed offsets stay in memory: if the next member starts before them, it skips those events.
     await withTimeout(options.offsets.flush(), maxWait).catch(() => undefined);
   }
 };
 
-/** Maps all topics to their numbers of partitions; waits for the first, as a group needs one. */
+/** Partition counts. Waits for the first topic, as a group needs one. */
 const topicsFor = async (
   { kafka }: Client,
   options: SessionOptions,
@@ -136,7 +136,7 @@ const topicsFor = async (
   }
 };
 
-/** @throws {EventsRemoved} partitions begin after the group's offsets in them */
+/** @throws {EventsRemoved} partitions begin after the group's offsets */
 const assertNoGaps = async (
   admin: Admin,
   { offsets, timeouts }: SessionOptions,
@@ -146,7 +146,7 @@ const assertNoGaps = async (
   if (gaps.length > 0) throw new EventsRemoved(gaps);
 };
 
-/** Resolves when there is a new topic. */
+/** Resolves on a new topic. */
 const watchTopics = async (
   { kafka }: Client,
   { connection, timeouts }: SessionOptions,

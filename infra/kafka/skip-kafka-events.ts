@@ -6,10 +6,7 @@ import { toTopicKind } from "./topics.ts";
 type Subscription = Parameters<MessageBus["subscribe"]>[0];
 type Handler = Parameters<MessageBus["subscribe"]>[1];
 
-/**
- * A bus without Kafka whose groups skip the events that they took over Kafka before, by their stored places (ADR 91).
- * `storeId`: of the event store; `kinds`: all kinds of stream.
- */
+/** Groups skip events they took over Kafka, by their stored places (ADR 91). `kinds`: all kinds of stream. */
 export const skipKafkaEvents = (
   bus: MessageBus,
   { stateStore, storeId, kinds }: { stateStore: Pick<StateStore, "find">; storeId: string; kinds: readonly string[] },

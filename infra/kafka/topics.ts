@@ -3,18 +3,18 @@ import type { Admin, PartitionMetadata } from "kafkajs";
 import { getErrorCode, TooFewBrokers } from "./errors.ts";
 import type { Connection } from "./url.ts";
 
-/** Writes all but letters, digits and few other characters in hex, as topic names demand. */
+/** Topic names allow few characters; the others become hex. */
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
-/** Returns the kind in the spelling of topic names. */
+/** In the spelling of topic names. */
 export const toTopicKind = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
 const toTopicPrefix = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
- * Names a stream's topic by the part before the first dash: `export-42` and `export`. No list decides it, so a stream
- * never moves to another topic, which would break its order.
+ * `export-42` and `export` give the same topic: the part before the first dash decides. A list could move a stream to
+ * another topic, which would break its order.
  */
 export const toTopicName = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
   `${toTopicPrefix(of)}${toTopicKind(streamOrKind)}`;
@@ -26,8 +26,8 @@ export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): 
   (await admin.listTopics()).filter((topic) => topic.startsWith(toTopicPrefix(of))).sort();
 
 /**
- * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two. No
- * codec but the producer's: the client reads gzip alone.
+ * A new group begins with the first event, so all are kept for good. With two or more replicas, a write waits for two.
+ * No codec but the producer's: the client reads gzip alone.
  */
 const settingsOf = (replication: number): { name: string; value: string }[] =>
   Object.entries({
@@ -41,8 +41,8 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
   }).map(([name, value]) => ({ name, value }));
 
 /**
- * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. Replication never follows
- * the number of brokers up: a topic keeps it for good.
+ * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. A topic keeps its
+ * replication for good, so it never follows the brokers up.
  * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
 export const ensureTopics = async (
@@ -68,7 +68,7 @@ export const ensureTopics = async (
   await fetchPartitions(admin, missing, timeout);
 };
 
-/** Lists settings by which Kafka removes events, as `retention.ms=604800000`. */
+/** Settings by which Kafka removes events, as `retention.ms=604800000`. */
 const removalSettingsOf = (value: (name: string) => string): string[] => {
   const policy = value("cleanup.policy");
   const isRemoving = (name: string): boolean =>
@@ -78,13 +78,10 @@ const removalSettingsOf = (value: (name: string) => string): string[] => {
     .map((name) => `${name}=${value(name)}`);
 };
 
-/** The protocol's code for a topic. Importing the library's constant would load it where Kafka isn't used. */
+/** Importing the library's constant would load it where Kafka isn't used. */
 const topicResource = 2;
 
-/**
- * Finds topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined:
- * Kafka doesn't tell.
- */
+/** Gives `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka doesn't tell. */
 export const findTopicsWithRetention = async (
   admin: Admin,
   topics: readonly string[],
@@ -115,14 +112,14 @@ export const findUnderReplicated = (
 ): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
-/** Errors for a new topic. */
+/** These occur for a new topic. */
 const transientErrors: readonly unknown[] = [
   "UNKNOWN_TOPIC_OR_PARTITION",
   "LEADER_NOT_AVAILABLE",
   "NOT_LEADER_FOR_PARTITION",
 ];
 
-/** Retries for `timeout` ms while brokers don't know the topic yet or a partition has no leader. */
+/** Retries while brokers don't know the topic, or a partition has no leader. */
 export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
   const until = performance.now() + timeout;
   for (;;) {
@@ -135,7 +132,7 @@ export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeo
   }
 };
 
-/** Fetches partitions, sorted by number. */
+/** Sorted by number. */
 export const fetchPartitions = async (
   admin: Admin,
   topics: readonly string[],

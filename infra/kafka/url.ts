@@ -9,14 +9,14 @@ type Login = { [Each in Mechanism]: { mechanism: Each; username: string; passwor
 export type Connection = {
   /** `host:port`. The first that answers names the others. */
   brokers: [string, ...string[]];
-  /** PEM; `ca` for a private certificate authority. Undefined: without TLS. */
+  /** PEM; `ca`: a private authority. Undefined: no TLS. */
   tls?: { ca?: Buffer; cert?: Buffer; key?: Buffer };
   login?: Login;
-  /** For topics that Sheaf creates; existing ones stay as they are. */
+  /** For new topics; existing ones stay as they are. */
   partitions: number;
   /** Replicas of each event; default: three. */
   replication: number;
-  /** Begins the names of topics and groups, so that several Sheafs may share brokers. */
+  /** Begins the names of topics and groups, so that Sheafs may share brokers. */
   prefix: string;
 };
 
@@ -26,15 +26,15 @@ type Option = (typeof knownOptions)[number];
 
 const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
 
-/** Throws without any part of the value, which may hold the password. */
+/** Leaves out the value, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`KAFKA_BROKERS: ${what}`);
 };
 
 /**
- * Reads `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options are optional. With a
- * name, `sasl` defaults to scram-sha-512.
- * @throws {Error} with a message that names the setting
+ * `kafka://name:password@host:9092,other:9092?tls=true&sasl=…`; scheme, login and options are optional. `sasl` defaults
+ * to scram-sha-512.
+ * @throws {Error} names the setting
  */
 export const readKafkaBrokers = (text: string): Connection => {
   const match = /^(?:kafka:\/\/)?(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(text.trim());

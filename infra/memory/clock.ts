@@ -2,13 +2,13 @@ import type { Clock } from "../ports/clock.ts";
 
 export type FakeClock = Clock & {
   advance(ms: number): void;
-  /** Advances wall and steady time alone, as with a fixed business time. */
+  /** For a fixed business time. */
   advanceWall(ms: number): void;
-  /** Sets the machine's clock, as an operator does; no time passes. */
+  /** No time passes, as when an operator sets the clock. */
   jump(ms: number): void;
 };
 
-/** A clock that stands still until it is moved. */
+/** Stands still until moved. */
 export const createFakeClock = (start: Date | string = "2026-11-20T12:00:00.000Z"): FakeClock => {
   let now = new Date(start).getTime();
   let wall = now;

@@ -3,14 +3,13 @@ import { type Position, WrongExpectedVersion } from "../ports/stores/event-store
 import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
 import { delayRandomly } from "./irregularity.ts";
 
-/** Type of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
 
 /** Lets a test disturb calls: throw like a broken connection, or never settle. */
 export type EngineHooks = {
-  /** Before the engine has taken the append. */
+  /** Before the append is taken. */
   onRequest?: (stream: string) => Promise<void>;
-  /** After it. By default one answer in sixteen is lost. */
+  /** After it. By default one response in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
   onRead?: () => Promise<void>;
 };
@@ -18,10 +17,9 @@ export type EngineHooks = {
 type Stored = SealedEvent & { stream: string; version: number; position: Position };
 
 /**
- * Creates an engine that appends like EventStoreDB. Below the current version, an append counts as a repeat when every
- * given key stands from there on, even as a piece. At the current version it is appended, even with known keys. A
- * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the
- * first.
+ * Appends like EventStoreDB. Below the current version, an append is a repeat when every given key stands from there
+ * on, even as a piece. At the current version it is appended, even with known keys. A repeat's result may lack the
+ * position. Positions are pairs of numbers with gaps; events of one append share the first.
  */
 export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) => {
   const log: Stored[] = [];

@@ -10,8 +10,8 @@ import { followIrregularly } from "./follow.ts";
 import { createSeededRandom } from "./irregularity.ts";
 
 /**
- * An event store as unlike SQLite as the port allows. Appends go to an engine that behaves as EventStoreDB does, other
- * programs' events stand between ours, and `follow` comes late and sometimes repeats a batch. Nothing is persisted.
+ * Differs from SQLite as much as the port allows: an engine like EventStoreDB, other programs' events between ours, and
+ * a late `follow` that sometimes repeats a batch. Lives as long as the object.
  */
 export const createMemoryEventStore = ({
   storeId = randomUUID(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
-/** A deterministic sequence of ids; `seed` selects another one. */
+/** Deterministic; `seed` selects the sequence. */
 export const createFakeIds = (seed = ""): Ids => {
   let count = 0;
   const next = (): Buffer => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** A deterministic sequence of numbers in [0, 1): irregular, but a failure can be repeated. */
+/** Numbers in [0, 1), the same for a seed: irregular, yet a failure can be repeated. */
 export const createSeededRandom = (seed = 1): (() => number) => {
   let state = seed;
   return () => {
@@ -12,10 +12,10 @@ export const createSeededRandom = (seed = 1): (() => number) => {
   };
 };
 
-/** Lets other work run for a few turns of the event loop: no store answers at once. */
+/** No store answers at once: lets other work run for a few turns of the event loop. */
 export const delayRandomly = async (dice: () => number): Promise<void> => {
   for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
 };
 
-/** A copy by way of JSON, as every real store makes one; it loses what JSON cannot hold. */
+/** Every real store copies so, and loses what JSON can't hold. */
 export const cloneAsJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -9,9 +9,7 @@ const read = async ({ content, ...rest }: MailAttachment) => ({
 
 export type SentMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
 
-/**
- * An outbox for tests that sends nothing: `sent` holds the e-mails in order. While `failing` is set, sends throw it.
- */
+/** For tests; `sent` is in order. While `failing` is set, sends throw it. */
 export const createMemoryMail = (): Outbox & { sent: SentMail[]; failing: Error | undefined } => {
   const dice = createSeededRandom();
   const mail = {

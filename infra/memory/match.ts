@@ -16,7 +16,7 @@ export const matchesFilters = (document: JsonObject, where: readonly FieldFilter
     return filter.below === undefined || isWithin(value, -1, filter.below);
   });
 
-/** Sorts null first, then numbers and booleans, then text by code point. */
+/** null first, then numbers and booleans, then text by code point. */
 export const compareValues = (a: Json | undefined, b: Json | undefined): number => {
   const [left, right] = [rank(a), rank(b)];
   if (left !== right) return left - right;

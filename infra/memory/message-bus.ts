@@ -8,7 +8,7 @@ const partitionCount = 3;
 const batchAtMost = 8;
 
 type Member = {
-  /** This member's place, by partition. */
+  /** By partition. */
   next: number[];
 };
 /** `committed`: by partition, events taken; `owners`: each partition's member. */
@@ -21,9 +21,9 @@ const perPartition = <T>(make: (partition: number) => T): T[] =>
   Array.from({ length: partitionCount }, (_, n) => make(n));
 
 /**
- * Creates a broker like Kafka: streams are spread over partitions, and each partition of a group belongs to one member.
- * Some publishes fail with only some partitions written, or write everything twice. Partitions are reassigned whenever
- * a member comes or goes, and at random, even during a batch, which then comes again to the new owner.
+ * Like Kafka. Some publishes fail with only some partitions written, or write everything twice. Partitions are
+ * reassigned whenever a member comes or goes, and at random, even during a batch, which then comes again to the new
+ * owner.
  */
 export const createMemoryBroker = ({
   seed = 7,
@@ -58,7 +58,7 @@ export const createMemoryBroker = ({
     bell.notify();
   };
 
-  /** A batch from any partition of this member that has events. */
+  /** A batch from any partition of this member with events. */
   const pick = (
     group: Group,
     member: Member,

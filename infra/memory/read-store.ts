@@ -5,20 +5,20 @@ import { createReadTables, type ReadTables } from "./read-tables.ts";
 
 type Change = (tables: ReadTables) => unknown;
 
-/** `elsewhere`: the same store as another process sees it, lagging by as much as the port allows. */
+/** `openReplica`: another process's view, lagging as much as the port allows. */
 export type MemoryReadStore = ReadStore & { openReplica(): MemoryReadStore };
 
 type View = {
-  /** The state at some moment, never earlier than the last one. */
+  /** At some moment, never earlier than the last one. */
   some(): ReadTables;
   present(): ReadTables;
 };
 
-/** Read models that live as long as the object. A collection must have been ensured before it is written. */
+/** Lives as long as the object. Ensure a collection before writing it. */
 export const createMemoryReadStore = (): MemoryReadStore => {
   const dice = createSeededRandom();
   const tables = createReadTables();
-  /** For each view elsewhere, the changes that it has not seen yet. */
+  /** By replica, changes it has not seen. */
   const backlogs: Change[][] = [];
   const perform = <Result>(change: (tables: ReadTables) => Result): Result => {
     const result = change(tables);

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import type { PositionedChange, Register, StoredDocument, WriterCheckpoint } from "../ports/stores/read-store.ts";
 import { cloneAsJson } from "./irregularity.ts";
 
-/** Without a document it is a tombstone: older changes cannot bring the document back. */
+/** Without a document it is a tombstone: older changes can't bring the document back. */
 type Row = { position: string; document: JsonObject | undefined; fence: number };
 
 type Tables = {

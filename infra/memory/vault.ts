@@ -5,14 +5,14 @@ import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 type Row = {
   value: string;
   owner: string;
-  /** 1 when a sweep has begun since the put, 0 while the row is new; absent once settled, and after a plain `put`. */
+  /** 1 once a sweep has begun since the put, 0 before; absent once settled, and after a plain `put`. */
   age?: number;
 };
 
 const byReference = (one: { reference: string }, other: { reference: string }): number =>
   one.reference < other.reference ? -1 : 1;
 
-/** Plaintext values, for tests alone. `sign` is the same for the same key. */
+/** In plaintext, for tests. `sign` is the same for the same key. */
 export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
   const dice = createSeededRandom();
   const rows = new Map<string, Row>();

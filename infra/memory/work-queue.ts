@@ -13,15 +13,12 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const jobs = new Map<string, StoredJob>();
   const turns = new Map<string, number>();
   let turn = 0;
-  /** Rings of the bell. */
+  /** Rings. */
   const marks = createClaimMarks<number>();
   const wall = (): number => clock.wall().getTime();
   const jumpSinceLook = createJumpMeter(clock);
 
-  /**
-   * Repairs leases and pauses after the clock was set: none ends later than its own length from now, and a jump forward
-   * ends none.
-   */
+  /** After a clock jump no lease or pause ends later than its own length from now, and a jump forward ends none. */
   const mend = (): void => {
     const jump = jumpSinceLook();
     for (const job of jobs.values()) {
@@ -82,7 +79,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const claimTurn = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseMs, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.notifications());
-    // Turns are read before the job is taken, so concurrent claims may see the same ones.
+    // Before the job is taken: concurrent claims may see the same turns.
     const turnsSeen = new Map(turns);
     await delayRandomly(dice);
     mend();

@@ -4,9 +4,9 @@ import type { LinearizableRead, Mongo } from "./client.ts";
 type SessionOption = { session?: ClientSession };
 
 /**
- * Creates monotonic reads and writes: what one object has seen or written, and everything before, stays visible, even
- * from a secondary (ADR 31). Each operation has its own causally consistent session, as concurrent ones can't share,
- * and advances it to the latest time seen. A single server has only one view, and needs none.
+ * Monotonic reads and writes: what one object has seen or written stays visible, with everything before, even from a
+ * secondary (ADR 31). Each operation has its own causally consistent session, as concurrent ones can't share, and
+ * advances it to the latest time seen. A single server needs none.
  */
 export const createCausalSessions = (mongo: Mongo) => {
   let latest: Timestamp | undefined;
@@ -38,7 +38,7 @@ export const createCausalSessions = (mongo: Mongo) => {
     /** May lag behind others' writes, never behind what was seen. */
     forward: <Answer>(work: (seeing: SessionOption) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(goOn, work)),
-    /** Reads a document's current state. A linearizable read must not be given a time, and advances time for others. */
+    /** The current state. A linearizable read takes no time, but advances it for others. */
     now: <Answer>(work: (seeing: SessionOption & LinearizableRead) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(tellNothing, (seeing) => work({ ...seeing, ...mongo.linearizableRead }))),
   };

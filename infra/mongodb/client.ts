@@ -16,32 +16,31 @@ import { createStoreTime, type StoreTime } from "./store-time.ts";
 import { readMongoUrl } from "./url.ts";
 
 /**
- * ms. `connect`: until the server's first response; `call`: for all tries; `try`: for one, for instance on a silent
- * connection; `write`: until a write without a majority fails.
+ * ms. `connect`: until the server's first response; `call`: for all tries; `try`: for one, as on a silent connection;
+ * `write`: until a write without a majority fails.
  */
 export const mongoTimeouts = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
 
 export type MongoOptions = {
-  /** `MONGODB_URL`. Its path names the database, default `sheaf`. */
+  /** Its path names the database, default `sheaf`. */
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
   log?: Pick<Log, "warn" | "info">;
-  /** Replaces the URL's database, so that Sheafs can share a server. */
+  /** Replaces the URL's, so that Sheafs can share a server. */
   database?: string;
   timeouts?: typeof mongoTimeouts;
-  /** Replaces the server's clock. */
   time?: StoreTime;
 };
 
-/** For a read of one document that must see all earlier writes. */
+/** For one document, with all earlier writes. */
 export type LinearizableRead = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
 
-/** One per process, shared by all adapters. */
+/** One per process. */
 export type Mongo = {
   /** Writes are journaled by a majority; reads see a majority's data on the primary. */
   db: Db;
   client: MongoClient;
-  /** Server name for messages. */
+  /** For messages. */
   server: string;
   /** False without a replica set: no linearizable reads or causal sessions, and no need for them. */
   isReplicated: boolean;
@@ -51,28 +50,25 @@ export type Mongo = {
   /**
    * Retries while the obstacle may pass. `work` may take effect twice ({@link Attempt.isRepeat}).
    * @throws {StoreBusy} no response within `ms` (default 9 s); the work may be done
-   * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
+   * @throws {AccessRefused} {StoreFull}; errors of `work`, such as a duplicate key
    */
   call<Answer>(work: (attempt: Attempt) => Promise<Answer>, ms?: number): Promise<Answer>;
   /** For reads of many documents. */
   bounded: { maxTimeMS: number };
-  /** For a read of one document by its `_id` or a unique name. */
+  /** For one document, by `_id` or a unique name. */
   linearizableRead: LinearizableRead;
-  /**
-   * Resolves when the primary has proved itself: the next read sees everything answered before. For reads of many
-   * documents, which can't be linearizable.
-   */
+  /** The next read sees everything answered before. For many documents: these reads can't be linearizable. */
   confirmPrimary(): Promise<void>;
   /**
-   * Creates missing indexes, and resolves when they exist. MongoDB may abandon a build when its connection ends, and
-   * the driver ends a silent one. So a build that outlasts the first try gets its own connection.
+   * Creates missing ones. MongoDB may abandon a build when its connection ends, and the driver ends a silent one. A
+   * build that outlasts the first try gets its own connection.
    * @throws {StoreBusy} not within ten minutes
    */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Silence allowed to a connection while it builds an index, ms. */
+/** ms of silence while an index is built. */
 const indexTimeoutMs = 600_000;
 
 const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -83,7 +79,7 @@ const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean
 
 const commandNotFound = 59;
 
-/** The command has another name before 4.4.2, and in the tests' stand-in. */
+/** Named otherwise before 4.4.2, and in the tests' stand-in. */
 const sendHello = (client: MongoClient): Promise<Document> => {
   const admin = client.db("admin");
   return admin.command({ hello: 1 }).catch((error: unknown) => {
@@ -93,7 +89,7 @@ const sendHello = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * Connects to MongoDB 4.2 or newer.
+ * Needs MongoDB 4.2 or newer.
  * @throws {Error} invalid URL, or a sharded cluster; names the setting
  * @throws {StoreBusy} no response within 20 s; names the server and the cause
  * @throws {AccessRefused} it refuses the name and password
@@ -118,7 +114,7 @@ export const openMongo = async ({
   };
   const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
-  // The URL may redirect reads of read models only. Its journal and majority settings don't count.
+  // The URL may redirect only reads of read models. Its journal and majority settings don't count.
   const databaseOf = (of: MongoClient): Db =>
     of.db(database ?? reached.database, {
       readPreference: "primary",
@@ -130,10 +126,10 @@ export const openMongo = async ({
   const call: Mongo["call"] = (work, ms = timeouts.call) => retryUntilAnswered(trying, ms, work);
   const hello = () => call(async () => parseHello(await sendHello(client)));
   const close = async (): Promise<void> => {
-    // Don't wait for a silent server.
+    // A silent server isn't waited for.
     await withTimeout(client.close(), timeouts.try).catch(() => undefined);
   };
-  // Connects explicitly: otherwise calls keep asking a connection that failed once.
+  // Otherwise calls keep asking a connection that failed once.
   const connected = call(async () => parseHello(await sendHello(await client.connect())), timeouts.connect);
   const { isReplicated, isRouter } = await connected.catch(async (error: unknown) => {
     await close();

@@ -13,7 +13,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 
-/** A login or a needed right was refused. Nothing was written. */
+/** Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -21,9 +21,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/**
- * MongoDB's codes for passing errors: no primary, elections, servers starting or stopping, concurrent writes, timeouts.
- */
+/** No primary, elections, servers starting or stopping, concurrent writes, timeouts. */
 const transientCodes: ReadonlySet<unknown> = new Set([
   6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
   276, 290, 314, 317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
@@ -32,7 +30,7 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Returns whether another document has this `_id` or unique name. */
+/** Another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
@@ -44,7 +42,7 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
-/** Returns whether no connection is free. The driver doesn't export this class. */
+/** The driver doesn't export this class. */
 const isQueueTooLong = (error: unknown): boolean =>
   error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
 
@@ -61,7 +59,7 @@ const isTransient = (error: unknown): boolean =>
 
 const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
-/** Over MongoDB's 16 MB. Nothing was written. */
+/** Nothing was written. */
 export class DocumentTooLarge extends RangeError {
   override name = "DocumentTooLarge";
   constructor(what: string, options?: ErrorOptions) {
@@ -69,7 +67,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** Returns undefined for an error that may pass. `server`: its name in messages. */
+/** Undefined if it may pass. `server`: its name in messages. */
 const permanentErrorOf = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
@@ -83,16 +81,16 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
 };
 
 export type Attempt = {
-  /** ms left for it. */
+  /** ms. */
   remainingMs: number;
-  /** An earlier try got no response; it may take effect at any time. */
+  /** An earlier try got no response, but may take effect. */
   isRepeat: boolean;
 };
 
 /**
- * Retries until answered. `work` may run again after it took effect, so its writes must be idempotent.
+ * `work` may run again after it took effect, so its writes must be idempotent.
  * @throws {StoreBusy} no response within `ms`; the work may be done
- * @throws lasting errors of {@link toPermanentError}, and the driver's duplicate key ({@link isDuplicate})
+ * @throws lasting errors, and the driver's duplicate key ({@link isDuplicate})
  */
 export const retryUntilAnswered = async <Answer>(
   { server, clock }: { server: string; clock: Pick<Clock, "steady"> },

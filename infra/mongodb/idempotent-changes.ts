@@ -1,6 +1,6 @@
 /**
- * Number of changes that a document remembers, each by a number drawn in advance (ADR 31). It finds a change whose
- * answer was lost, even after other changes, and makes a late duplicate a no-op.
+ * Changes that a document remembers, by numbers drawn in advance (ADR 31). One with a lost response is found, even
+ * after others, and a late duplicate is a no-op.
  */
 const maxRememberedChanges = 8;
 

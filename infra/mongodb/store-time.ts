@@ -1,24 +1,24 @@
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 
-/** One clock for all who share a store, whatever their machines' clocks show (ADR 31). */
+/** One clock for all who share a store, whatever their machines show (ADR 31). */
 export type StoreTime = {
   /** ms since 1970. */
   now(): Promise<number>;
-  /** Converts a moment of this machine's wall clock to the store's time. */
+  /** A moment of this machine's wall clock in the store's time. */
   fromLocal(local: Date): Promise<number>;
 };
 
 /** ms until the next measurement: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
-/** Takes the best of several tries; a response within `promptMs` needs no second try. */
+/** Best of several tries; within `promptMs` one is enough. */
 const maxTries = 3;
 const promptMs = 50;
 
 type Measured = { store: number; steady: number; took: number };
 
 /**
- * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow response is less exact, by at
- * most half of its duration.
+ * Measured, then extrapolated by the steady clock. `ask`: reads the store's clock. A slow response is off by at most
+ * half its duration.
  */
 export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () => Promise<Date>): StoreTime => {
   const jumpOf = createJumpMeter(clock);
@@ -39,7 +39,7 @@ export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () =
     }
     return best;
   };
-  /** A jump may mean that the machine slept, and its steady clock with it. */
+  /** A jump may mean that the machine slept, and the steady clock with it. */
   const latest = (): Promise<Measured> => {
     const isOld = clock.steady() - measuredAt > measuredFor;
     if (jumpOf() === 0 && measured && !isOld) return measured;

@@ -3,7 +3,7 @@ import { MongoClient, type MongoClientOptions } from "mongodb";
 
 const form = "mongodb://name:password@host:27017/sheaf?replicaSet=rs0&tls=true, or mongodb+srv://…";
 
-/** Throws without any part of the URL, which may hold the password. */
+/** Leaves out the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`MONGODB_URL: ${what}`);
 };
@@ -18,7 +18,7 @@ const decode = (text: string): string => {
 
 const fileOptions = ["tlsCAFile", "tlsCertificateKeyFile", "tlsCRLFile"];
 
-/** The driver looks for these files only at its first connection, and then reports only that one is missing. */
+/** The driver looks only at its first connection, and then doesn't say which is missing. */
 const assertFilesExist = (options: string): void => {
   for (const [key, path] of new URLSearchParams(options)) {
     const name = fileOptions.find((one) => one.toLowerCase() === key.toLowerCase());
@@ -26,7 +26,7 @@ const assertFilesExist = (options: string): void => {
   }
 };
 
-/** The driver's message may hold parts of the URL, so it isn't passed on. */
+/** The driver's message may hold parts of the URL. */
 const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
   try {
     return new MongoClient(url, settings);
@@ -45,8 +45,8 @@ export type MongoTarget = {
 };
 
 /**
- * A client that is not connected yet. `settings` override the URL's.
- * @throws {Error} with a message that names the setting
+ * Not connected yet. `settings` override the URL's.
+ * @throws {Error} names the setting
  */
 export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): MongoTarget => {
   const match = /^mongodb(?:\+srv)?:\/\/(?:[^/@]*@)?(?<hosts>[^/?@]+)(?:\/(?<path>[^?]*))?(?:\?(?<options>.*))?$/.exec(

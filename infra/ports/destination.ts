@@ -1,15 +1,15 @@
 import type { Readable } from "node:stream";
 
 export type FinishedFile = {
-  /** No folders. Contains the slot; the same on every try. */
+  /** Contains the slot, no folders; the same on every try. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Hex. Other bytes are never sent as a whole file. */
+  /** Hex. Different bytes are never sent whole. */
   readonly sha256: string;
-  /** Opens the bytes from the start, any number of times. */
+  /** May be called any number of times. */
   open(): Promise<Readable>;
-  /** Download address; a secret, as it grants access. */
+  /** Secret: it grants access. */
   readonly link: string;
 };
 
@@ -30,13 +30,13 @@ export type FtpDestination = {
   /** Keys of `FtpProtocol`. */
   readonly protocol: "FTP" | "FTPS" | "SFTP" | "FTPSSessionResumption";
   readonly host: string;
-  /** Default: 21, for SFTP 22. */
+  /** Default: 21, or 22 for SFTP. */
   readonly port?: number;
-  /** Empty: the login directory. Relative to it without a leading slash. */
+  /** Empty: the login directory; relative to it without a leading slash. */
   readonly directory: string;
   readonly username: string;
   readonly password: string;
-  /** Writes files under their final names, for users who may not rename (R-47). */
+  /** Writes under the final name, for users who may not rename (R-47). */
   readonly direct?: boolean;
 };
 
@@ -51,7 +51,7 @@ export type WebhookDestination = {
 export type Destination = EmailDestination | FtpDestination | WebhookDestination;
 
 export type Delivery<To extends Destination = Destination> = {
-  /** Stable over all tries: `[a-zA-Z0-9_-]`, at most 90 characters. */
+  /** The same on every try: `[a-zA-Z0-9_-]`, at most 90. */
   readonly id: string;
   readonly tenant: string;
   /** The shop's name. */
@@ -59,15 +59,15 @@ export type Delivery<To extends Destination = Destination> = {
   readonly file: FinishedFile;
   /** The automated report's. */
   readonly title: string;
-  /** The file's period: ISO UTC instants, half open. */
+  /** ISO UTC, half open. */
   readonly period: { readonly from: string; readonly to: string };
   /** The shop's. */
   readonly zone: string;
-  /** Time the file was made, ISO UTC; the same on every try. */
+  /** ISO UTC; the same on every try. */
   readonly createdAt: string;
   /** Marks a test run, where possible (R-46). */
   readonly test: boolean;
-  /** Sentences for the mail, such as the number of missing pictures. */
+  /** For the mail, such as the number of missing pictures. */
   readonly notes: readonly string[];
   readonly destination: To;
 };
@@ -84,64 +84,59 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** The response to a whole mail. Recorded only if it was lost. */
+  /** The response to a whole mail. Recorded only if lost. */
   | "answered";
 export type Step = {
   readonly step: StepName;
-  /** Duration. */
   readonly ms: number;
   /** Set on the last step that counts. */
   readonly failed?: true;
-  /** Set if, after a failed step, the receiver holds nothing of the report. */
+  /** After a failed step: the receiver has nothing of the report. */
   readonly nothingLeft?: true;
 };
 
-/** The receiver's confirmation, without mail addresses or secrets. */
+/** A confirmation without mail addresses or secrets. */
 export type Receipt = {
   /** ISO UTC. */
   readonly at: string;
-  /** "2 recipients", "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
+  /** "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
   readonly to: string;
   /** "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
-  /** An earlier try was confirmed; nothing was sent. */
+  /** An earlier try was confirmed; this one sent nothing. */
   readonly before: boolean;
-  /** Indexes of recipients that this try reached. Undefined for other destinations, and if another try was confirmed. */
+  /** Indexes of recipients reached by this try. Undefined for other destinations, or if another try was confirmed. */
   readonly newlyReached?: readonly number[];
-  /** Indexes of recipients refused for good while others have the report. */
+  /** Indexes of recipients refused for good; others have the report. */
   readonly refused: readonly number[];
-  /** Indexes of recipients whose address our mail server can't take (letters before the @). Default: none. */
+  /** Indexes of addresses our mail server can't take (letters before the @). Default: none. */
   readonly unsendable?: readonly number[];
 };
 
-/**
- * `lasting`: needs someone to act (R-45), such as a refused password. The last four are about e-mails, named as in the
- * ledger (ADR 111).
- */
+/** `lasting`: someone must act (R-45). The last four are the ledger's, for e-mails (ADR 111). */
 export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
 
-/** Thrown when the receiver hasn't confirmed. The message is for merchants, without secrets or mail addresses. */
+/** The receiver hasn't confirmed. The message is for merchants: no secrets, no mail addresses. */
 export class DeliveryFailed extends Error {
   override name = "DeliveryFailed";
   readonly kind: FailureKind;
   readonly steps: readonly Step[];
-  /** Recipients that have it, by any try; a retry sends to the others alone. */
+  /** Recipients that have it, by any try; a retry skips them. */
   readonly reached: number;
-  /** Those that this try reached: indexes into the list, from 0. Undefined if unknown. */
+  /** Indexes of recipients reached by this try. Undefined if unknown. */
   readonly newlyReached: readonly number[] | undefined;
-  /** Recipients refused for good: indexes into the list, from 0. */
+  /** Indexes of recipients refused for good. */
   readonly refused: readonly number[];
-  /** Recipients whose address our mail server can't take: indexes into the list, from 0. */
+  /** Indexes of addresses our mail server can't take. */
   readonly unsendable: readonly number[];
   /**
-   * Recipients that may have it, as the answer to their mail was lost: indexes into the list, from 0. The others that
-   * it didn't reach surely lack it. Undefined if it isn't known who.
+   * Indexes of recipients that may have it, as the response was lost. The rest surely lacks it. Undefined if unknown.
    */
   readonly inDoubt: readonly number[] | undefined;
-  /** Earliest next try that the receiver asks for, ISO UTC. */
+  /** Earliest next try for the receiver, ISO UTC. */
   readonly notBefore: string | undefined;
-  /** Retrying can't help, though the failure doesn't count. */
+  /** Retrying can't help, yet the failure doesn't count. */
   readonly final: boolean;
 
   /** `cause`: the error for the log. */
@@ -175,46 +170,45 @@ export class DeliveryFailed extends Error {
 
 export type TestOutcome = {
   readonly worked: boolean;
-  /** The text that the specification gives. */
+  /** Given by the specification. */
   readonly text: string;
-  /** Why it failed, or what a successful test left behind. */
+  /** Cause of failure, or remains of a successful test. */
   readonly reason: string | null;
-  /** The receiver's response when it took the file. */
+  /** The receiver's, on taking the file. */
   readonly answer: string | null;
   readonly steps: readonly Step[];
 };
 
 export type Destinations = {
   /**
-   * Sends a file, whole or not at all. Never resends an id confirmed in the last 8 days (R-47).
-   * @throws {DeliveryFailed}
-   * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
+   * Sends a whole file or nothing. Never resends an id confirmed in the last 8 days (R-47).
+   * @throws {DeliveryFailed} {FileDamaged}; the signal's reason on abort; errors of `file.open`
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
   /**
-   * Counts the recipients that have an e-mail after a lost attempt. Undefined if others may have it too, or if nothing is
-   * known. `isFirst`: that attempt was the first, so without a record it sent nothing.
+   * Counts recipients that surely have an e-mail after a lost attempt. Undefined if unknown, or if others may have it.
+   * `isFirst`: the attempt was the first, so without a record nothing was sent.
    */
   countCertainlyReached(deliveryId: string, of: { isFirst: boolean }): Promise<number | undefined>;
   /**
-   * Writes a small file where reports would go, and removes it if allowed.
-   * @throws the signal's reason, when it aborts
+   * Writes a small file where reports go, and removes it if allowed.
+   * @throws the signal's reason on abort
    */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
-  /** Calls the address as for a report, with no orders. @throws the signal's reason, when it aborts */
+  /** Calls the address as for a report without orders. @throws the signal's reason on abort */
   testWebhook(
     destination: WebhookDestination,
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
-  /** Returns whether {@link Destinations.forgetPinnedKeys} would forget a key. */
+  /** Returns whether {@link Destinations.forgetPinnedKeys} would find a key. */
   hasPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
-  /** Forgets the pinned keys, so that the next delivery accepts a key changed on purpose. */
+  /** Lets the next delivery accept a key changed on purpose. */
   forgetPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;
 };
 
-/** Thrown if a file's bytes differ from those published. */
+/** The file's bytes differ from those published. */
 export class FileDamaged extends Error {
   override name = "FileDamaged";
   readonly steps: readonly Step[];

@@ -1,4 +1,4 @@
-/** The part of a logger that Sheaf uses. Never pass secrets or personal values. */
+/** Never pass secrets or personal values. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -1,9 +1,9 @@
-/** Tells waiters inside the process that something changed. */
+/** Wakes waiters in this process. */
 export type Notifier = {
-  /** Grows with every ring. */
+  /** Number of rings. */
   notifications(): number;
   notify(): void;
-  /** Resolves at the next ring after the `since`-th, after `timeoutMs`, or when the signal aborts. */
+  /** Resolves at the first ring after number `since`, after `timeoutMs`, or on abort. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
 };
 

@@ -1,33 +1,30 @@
 export type OutboundLimits = {
   /** Bytes of the body, unpacked if `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until each response's headers, with connecting, without name look-up. */
+  /** Until each response's headers, without name look-up. */
   readonly headersMs: number;
-  /** ms without a body byte while a reader waits. */
+  /** Without a body byte while a reader waits. */
   readonly idleMs: number;
-  /** ms for all after the first name look-up, with redirects and the body's reader; null means no limit. */
+  /** For all after the first name look-up, reading included; null: no limit. */
   readonly wholeMs: number | null;
 };
 
 export type OutboundRequest = {
   readonly url: string;
-  /** The calling shop: concurrent name look-ups are limited per shop. */
+  /** Concurrent name look-ups are limited per shop. */
   readonly shop: string;
   readonly limits: OutboundLimits;
   readonly signal: AbortSignal;
-  /** POSTs this body and follows no redirect. Without it: GET. */
+  /** POSTs this body and follows no redirect. Default: GET. */
   readonly body?: Uint8Array;
-  /** If false, a redirect is returned as a response. By default up to five are followed. */
+  /** False: a redirect is the response. Default: up to five are followed. */
   readonly followRedirects?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */
+  /** Asks for gzip and unpacks it. Default: an encoded body is an error. */
   readonly gzip?: boolean;
-  /**
-   * Called in order with each connection stage, and with all at once on a kept connection. A skipped stage counts as
-   * passed.
-   */
+  /** Called with each stage in order; on a kept connection with all at once. Skipped stages count as passed. */
   readonly onStage?: (stage: ConnectionStage) => void;
-  /** Origins allowed on a private network: the platform's for images and bulk files (R-54), else none. */
+  /** Allowed on a private network: the platform's for images and bulk files (R-54), else none. */
   readonly exemptOrigins?: readonly string[];
 };
 
@@ -36,18 +33,17 @@ export type ConnectionStage = "resolved" | "connected" | "secured";
 
 export type OutboundResponse = {
   readonly status: number;
-  /** Returns a header by its lower-case name. */
+  /** Takes a lower-case name. */
   header(name: string): string | null;
-  /** Final address after redirects. */
+  /** The final address. */
   readonly url: string;
-  /** Can be read once. @throws {NotFetched} as `OutboundHttp.call` */
+  /** Readable once. @throws {NotFetched} as `OutboundHttp.call` */
   readonly body: AsyncIterable<Uint8Array>;
 };
 
 /**
- * `address`: one that we never call; `private-host`: it leads into a private network; `redirects`: too many, to
- * nowhere, or from https to http; `broken`: no connection, or it ended early; `switched`: the response switches to
- * another protocol; `encoding`: encoded unasked, or wrongly.
+ * `address`: never called; `private-host`: leads into a private network; `redirects`: too many, to nowhere, or from
+ * https to http; `broken`: no connection, or cut early; `switched`: to another protocol; `encoding`: unasked or wrong.
  */
 export type FetchFailureReason =
   | "address"
@@ -72,9 +68,9 @@ export class NotFetched extends Error {
 /** Guarded and bounded calls to addresses from merchants or the platform (R-54). */
 export type OutboundHttp = {
   /**
-   * Calls an address and passes the response, whatever its status, to `use`. The connection ends with `use`.
+   * Passes every response, of any status, to `use`; then ends the connection.
    * @throws {NotFetched} also from reading the body
-   * @throws the signal's reason, when it aborts
+   * @throws the signal's reason on abort
    */
   call<Result>(request: OutboundRequest, use: (answer: OutboundResponse) => Promise<Result>): Promise<Result>;
   close(): void;

@@ -1,9 +1,7 @@
-/** The first line of an error's message, without its full stop, to embed in a sentence. */
+/** An error's first line, without full stop, to embed in a sentence. */
 export const formatReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n")[0]?.replace(/\.$/, "") ?? "";
 
-/**
- * Exponential back-off in ms, half of it random: clients that wait for one server don't come back at the same moment.
- */
+/** Exponential, in ms, half random: waiting clients don't all come back at once. */
 export const computeBackoffMs = (tries: number, maxMs: number): number =>
   Math.min(25 * 2 ** Math.min(tries, 20), maxMs) * (0.5 + Math.random() / 2);

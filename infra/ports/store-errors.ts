@@ -1,15 +1,11 @@
-/**
- * Thrown when a store can't be asked now, for instance without its write lock within 2 s; answered as 503 with
- * Retry-After.
- */
+/** A store can't be asked now, as without its write lock within 2 s. Answered as 503 with Retry-After. */
 export class StoreBusy extends Error {
   override name = "StoreBusy";
 }
 
 /**
- * Thrown when the disk is read-only or fails; answered as 503. Nothing was written, and the same write may succeed
- * later. The message names the file or folder and the remedy. Nobody else can write there meanwhile, so waiting is
- * safe.
+ * The disk is read-only or fails; answered as 503. Nothing was written. Waiting is safe: nobody else can write there,
+ * and the same write may succeed later. The message names the place and the remedy.
  */
 export class StoreUnwritable extends Error {
   override name = "StoreUnwritable";
@@ -33,7 +29,7 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
-/** Thrown when a read fails. It says nothing about the data. */
+/** A read failed, which says nothing about the data. */
 export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -42,12 +38,12 @@ export class StoreUnreadable extends StoreUnwritable {
   }
 }
 
-/** Thrown when a store's file isn't what was written: no read or write is safe. */
+/** A store's file isn't what was written: no read or write is safe. */
 export class StoreDamaged extends Error {
   override name = "StoreDamaged";
-  /** The damage, without advice. */
+  /** Without advice. */
   readonly reason: string;
-  /** Derived data, which Sheaf sets aside and rebuilds. */
+  /** Derived data: Sheaf sets it aside and rebuilds it. */
   readonly mendsItself: boolean;
   constructor(sentence: string, options: { reason: string; mendsItself?: boolean; cause?: unknown }) {
     super(sentence, { cause: options.cause });
@@ -57,8 +53,8 @@ export class StoreDamaged extends Error {
 }
 
 /**
- * Thrown when a stream lacks events, or holds some that Sheaf didn't write. Other streams stay usable, so only the
- * call, report or job that needs it fails. The message tells the operator what to do.
+ * A stream lacks events, or holds some that Sheaf didn't write. Only what needs it fails. The message tells the
+ * operator what to do.
  */
 export class StreamDamaged extends Error {
   override name = "StreamDamaged";

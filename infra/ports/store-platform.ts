@@ -3,13 +3,13 @@ import type { ScratchSpool } from "./stores/scratch.ts";
 import type { WorkFiles } from "./stores/work-files.ts";
 
 /**
- * `shop`: its name on the platform; `tenant`: whose token is used. `signal` aborts the call with its retries and waits.
- * When a person waits, pass the HTTP call's own signal (application/http/call-signal.ts).
+ * `shop`: its name on the platform; `tenant`: owner of the token. `signal` also aborts retries and waits. If a person
+ * waits, pass the HTTP call's (application/http/call-signal.ts).
  */
 export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
 
 export type ShopProfile = {
-  /** Numeric id on the platform, as text. */
+  /** Numeric, as text. */
   platformId: string;
   name: string;
   email: string;
@@ -19,7 +19,7 @@ export type ShopProfile = {
   moneyFormat: string;
   weightUnit: string;
   taxesIncluded: boolean;
-  /** The plan's public name: Basic, Shopify (standard), Advanced, Plus. */
+  /** Public name: Basic, Shopify (standard), Advanced, Plus. */
   plan: string;
   /** BCP 47, for collation. */
   primaryLocale: string;
@@ -27,68 +27,68 @@ export type ShopProfile = {
 
 export type Subscription = { id: string; name: string; status: string; test: boolean };
 
-/** A topic as in X-Shopify-Topic (`app/uninstalled`), and its target URL. */
+/** `topic`: as in X-Shopify-Topic (`app/uninstalled`). */
 export type WebhookAddress = {
   topic: string;
   address: string;
-  /** Send only these fields of the body; if absent, all. */
+  /** Absent: the whole body. */
   fields?: readonly string[];
 };
 
-/** Most unreadable orders in a report. More count as a failure of the platform (ADR 107). */
+/** Unreadable orders that a report may lack. More are a platform failure (ADR 107). */
 export const maxUnreadOrders = 20;
 
 export type OrdersRequest = {
-  /** In the platform's search syntax; instants quoted, UTC with Z. */
+  /** The platform's search syntax; instants quoted, UTC with Z. */
   query: string;
   /**
-   * Dotted paths below Order in the platform's names, connections with `nodes`: `name`, `lineItems.nodes.title`,
-   * `refunds.refundLineItems.nodes.quantity`. `id` is always fetched, on every level.
+   * Dotted paths below Order, in the platform's names: `name`, `refunds.refundLineItems.nodes.quantity`. `id` is always
+   * fetched, on every level.
    */
   fields: readonly string[];
   /**
-   * Fields of `fields` that must not be missing; if absent, all. Others are left out if we may not read them (P-1.7),
-   * and listed in every order's `denied`.
+   * Must not be missing; absent: all of `fields`. Others are left out if unreadable (P-1.7), and listed in every
+   * order's `denied`.
    */
   requiredFields?: readonly string[];
   /**
-   * Further fields, left out if we may not read them (P-1.7). If too many orders fail for them, they are dropped for
-   * some pages, and listed in the `unread` of these pages' orders.
+   * Left out if unreadable (P-1.7). If too many orders fail for them, some pages go without, and their orders list them
+   * in `unread`.
    */
   optional?: readonly string[];
-  /** Drops of `optional`. The queries of one report share them, so that each doesn't wait again. */
+  /** A report's queries share them: each doesn't wait again. */
   drops?: OptionalDrops;
-  /** Maximum of orders, the newest; if absent, all. */
+  /** The newest ones; absent: all. */
   atMost?: number;
-  /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
+  /** Absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
-  /** True if no person waits. Many failing orders are then retried as often as other faults of the platform. */
+  /** Nobody waits: many failing orders are retried like other faults. */
   isPatient?: boolean;
 };
 
-/** Pages still to read without the optional fields, and pages of the next drop. Changed while reading. */
+/** Pages still to read without optional fields, and pages of the next drop. Mutable. */
 type OptionalDrops = { pages: number; nextPages: number };
 
 export type OrdersPart = {
   orders: JsonObject[];
-  /** The cursor to continue from; null at the end. */
+  /** Cursor; null at the end. */
   after: string | null;
 };
 
-/** Has at most one of `after` and `before`, cursors of an earlier page of the query. The first page has neither. */
+/** At most one of `after` and `before`, from an earlier page. */
 export type OrderPageRequest = {
   query: string;
-  /** Orders a page, at most 250. */
+  /** At most 250 a page. */
   first: number;
   after?: string | undefined;
   before?: string | undefined;
-  /** Ids and names only; if absent, all of {@link ListedOrder}. */
+  /** Ids and names only; absent: all of {@link ListedOrder}. */
   only?: "numbers";
 };
 
 /**
- * An order in a list. `price` is decimal text in the shop's currency; statuses are in the platform's words. Fields that
- * the platform failed to give are absent; `name` falls back to the number in the id.
+ * `price`: decimal text in the shop's currency. Statuses are the platform's words. Absent if it failed to give them;
+ * `name` falls back to the number in the id.
  */
 export type ListedOrder = {
   id: string;
@@ -102,13 +102,13 @@ export type ListedOrder = {
 
 export type OrderPage = {
   orders: ListedOrder[];
-  /** Cursor for `before`; null at the beginning. */
+  /** For `before`; null at the beginning. */
   previous: string | null;
-  /** Cursor for `after`; null at the end. */
+  /** For `after`; null at the end. */
   next: string | null;
-  /** Number of orders left out because their ID is unreadable; absent if none. */
+  /** Orders left out for an unreadable ID; absent if none. */
   missing?: number;
-  /** Number of those and of orders without a name; absent if none. */
+  /** Those, and orders without a name; absent if none. */
   unread?: number;
 };
 
@@ -138,9 +138,9 @@ export type SuggestionKind =
 export const maxSuggestions = 200;
 
 /**
- * Distinct words, most frequent first: at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
- * `orders`: newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: orders read, at most
- * 250. `isPartial`: orders among them were left out, as the platform fails to read them.
+ * Most frequent first, at most {@link maxSuggestions} of each kind, up to 255 characters. Inner `orders`: newest orders
+ * with the word; 0 if only a platform list has it. Outer `orders`: orders read, at most 250. `isPartial`: some were
+ * unreadable.
  */
 export type Suggestions = {
   orders: number;
@@ -148,7 +148,7 @@ export type Suggestions = {
   words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
 };
 
-/** Custom attributes of orders, products and customers; metafields as `namespace.key`. */
+/** Metafields are named `namespace.key`. */
 export type AttributeKind =
   | "noteAttributes"
   | "properties"
@@ -157,72 +157,60 @@ export type AttributeKind =
   | "productMetafields"
   | "variantMetafields";
 
-/** Attribute names, most frequent first, at most 200 of each kind. */
+/** Most frequent first, at most 200 of each kind. */
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
-/** A running bulk operation. */
+/** Identifies a running operation. */
 export type BulkOperation = {
   id: string;
-  /** The request's text. */
   query: string;
-  /** The requested fields that we may read. */
+  /** The requested fields we may read. */
   fields: string[];
-  /** Those that no report fails for. Absent: none. */
+  /** Fields that may fail without failing the report. Absent: none. */
   optional?: string[];
   denied: string[];
   lacking: string[];
 };
 
-/**
- * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link
- * StorePlatform.streamOrders}.
- */
+/** `busy`: too many at once. `pages`: use {@link StorePlatform.streamOrders}. */
 export type BulkStartResult =
   | { kind: "begun"; ticket: BulkOperation }
   | { kind: "busy" }
   | { kind: "pages"; reason: string };
 
-/**
- * Progress in lines (`objects`) and orders. `file` is null when nothing was found. `lost`: failed, canceled or expired.
- */
+/** `objects` counts lines. `file`: null if nothing was found. `lost`: failed, canceled or expired. */
 export type BulkStatus =
   | { kind: "running"; objects: number; orders: number }
   | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
-/** Storage for reading a bulk file, and for sorting its lines. */
+/** For reading a bulk file and sorting its lines. */
 export type BulkStorage = { workFiles: WorkFiles; spool: ScratchSpool };
 
-/** Reads orders by a bulk operation (ADR 64): start, poll until ready, read. The calls may be far apart. */
+/** Reads orders in bulk (ADR 64): start, poll until ready, read. Calls may be far apart. */
 export type BulkReader = {
   /** Idempotent for the same `key`. */
   start(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkStartResult>;
   poll(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<BulkStatus>;
   cancel(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<void>;
   /**
-   * Reads the orders of a ready operation in the order of {@link StorePlatform.streamOrders}. Throws on a malformed
-   * file: orders are never silently missing. Closes its work files and removes its runs.
+   * Keeps the order of {@link StorePlatform.streamOrders}. A malformed file throws: orders are never silently missing.
+   * Closes its work files and removes its runs.
    */
   readOrders(access: ShopAccess, ticket: BulkOperation, room: BulkStorage): AsyncIterable<JsonObject[]>;
 };
 
-/**
- * The store platform's API. Every call with an access may throw {PlatformError}. It handles throttling, passing faults
- * and expired tokens.
- */
+/** Calls with an access may throw {PlatformError}. Throttling, passing faults and expired tokens are handled. */
 export type StorePlatform = {
-  /** Builds the address for the merchant's consent. `further`: scopes beyond the usual ones. */
+  /** For the merchant's consent. `further`: scopes beyond the usual ones. */
   buildAuthorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
-  /** Checks the query's hmac against our secrets in constant time. */
+  /** Checks the query's hmac in constant time. */
   verifyQuery(query: Readonly<Record<string, string>>): boolean;
   /** Checks the raw body's X-Shopify-Hmac-Sha256. */
   verifyWebhook(body: Uint8Array, hmac: string): boolean;
-  /**
-   * Exchanges the code for tokens, checks the scopes and stores the tokens encrypted under `token:{tenant}`. Returns
-   * the granted scopes.
-   */
+  /** Stores the tokens encrypted under `token:{tenant}`; returns the granted scopes. */
   exchangeCode(access: ShopAccess, code: string): Promise<string[]>;
-  /** Deletes the tokens (uninstall). */
+  /** For an uninstall. */
   forgetTokens(tenant: string): Promise<void>;
   fetchShopProfile(access: ShopAccess): Promise<ShopProfile>;
   fetchLocations(access: ShopAccess): Promise<{ id: string; name: string }[]>;
@@ -231,40 +219,40 @@ export type StorePlatform = {
     options: { name: string; price: string; currency: string; trialDays: number; returnUrl: string; test: boolean },
   ): Promise<{ id: string; confirmationUrl: string }>;
   fetchActiveSubscriptions(access: ShopAccess): Promise<Subscription[]>;
-  /** Registers each topic's address unless it already is. */
+  /** Skips addresses that are registered. */
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
   countOrders(access: ShopAccess, query: string): Promise<number>;
   /**
-   * Streams orders by CREATED_AT, newest first, a page per batch; no order twice. Nested connections are complete,
-   * flattened from `{nodes: […]}` to arrays. A search warning is an error. If the platform fails for parts of at most
-   * {@link maxUnreadOrders} orders, their `unread` lists the missing paths (ADR 107).
+   * By CREATED_AT, newest first, a page per batch; no order twice. Nested connections are complete, flattened from
+   * `{nodes: […]}` to arrays. A search warning is an error. If parts of at most {@link maxUnreadOrders} orders fail,
+   * their `unread` lists the missing paths (ADR 107).
    */
   streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReader;
   /**
-   * Fetches one batch of those orders, at most `atMost`. `after`: an earlier batch's cursor, null for the first. The
-   * calls may be far apart; an order that moves in between may come twice.
+   * One batch of those orders. `after`: an earlier batch's cursor, null for the first. Calls may be far apart; an order
+   * that moves in between may come twice.
    */
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
-   * Fetches suggestions for the filter editor: the contents of 250 orders, and the platform's product tags, types and
-   * vendors. Never e-mail addresses. Orders that the platform fails to read are left out. Usually one request; cache it.
+   * For the filter editor: contents of 250 orders, and the platform's product tags, types and vendors. No e-mail
+   * addresses, no unreadable orders. Usually one request; cache it.
    */
   fetchSuggestions(access: ShopAccess): Promise<Suggestions>;
-  /** Fetches the attribute names of the newest 54 orders, except unreadable ones. Usually one request; cache it. */
+  /** Reads the newest 54 orders, without unreadable ones. Usually one request; cache it. */
   fetchAttributeNames(access: ShopAccess): Promise<AttributeNames>;
-  /** Fetches one page of orders by CREATED_AT, newest first. */
+  /** Orders by CREATED_AT, newest first. */
   fetchOrderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
 export type PlatformErrorCode =
-  /** The shop must log in again: token or refresh refused, or app removed. */
+  /** Log in again: token or refresh refused, or app removed. */
   | "reconnect-needed"
-  /** A scope is missing; `detail` names it. */
+  /** `detail` names the missing scope. */
   | "access-denied"
-  /** The shop is frozen, locked or gone. */
+  /** Frozen, locked or gone. */
   | "shop-unavailable"
-  /** The platform warned about our search: never export on a guess. */
+  /** Warned about our search: never export on a guess. */
   | "search-refused"
   /** All tries failed: 5xx, cut connections, no response. */
   | "unavailable"
@@ -275,7 +263,7 @@ export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  /** The denied paths of access-denied, without list indexes; empty if everything was denied. */
+  /** Paths, without list indexes; empty if everything was denied. */
   readonly denied: readonly string[];
   constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
@@ -285,9 +273,9 @@ export class PlatformError extends Error {
   }
 }
 
-/** Thrown when more orders fail than a report may lack. */
+/** More orders failed than a report may lack. */
 export class TooManyUnread extends PlatformError {
-  /** Paths below an order that failed. */
+  /** Failed paths below an order. */
   readonly paths: readonly string[];
   constructor(reason: string, paths: readonly string[] = []) {
     super(

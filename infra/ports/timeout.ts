@@ -4,7 +4,7 @@ export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
-/** The work itself goes on after `ms`; its later errors are ignored. @throws {NoAnswer} */
+/** The work goes on after `ms`; its later errors are ignored. @throws {NoAnswer} */
 export const withTimeout = <Result>(work: Promise<Result>, ms: number): Promise<Result> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new NoAnswer(`There was no answer within ${ms} ms.`)), ms);

@@ -1,4 +1,4 @@
-/** Rejects with the signal's reason as soon as it aborts; the work itself goes on. */
+/** Rejects with the signal's reason on abort; the work goes on. */
 export const unlessAborted = <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

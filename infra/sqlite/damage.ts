@@ -5,19 +5,16 @@ import { operatorCommand } from "../ports/operator-command.ts";
 import { StoreDamaged, StoreUnreadable } from "../ports/store-errors.ts";
 import { findReadError } from "./files/read-whole-file.ts";
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const codes = [11, 26];
 
-/**
- * Returns whether an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link
- * findReadError} first.
- */
+/** SQLite reports a failing disk (EIO) alike: check {@link findReadError} first. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
     isNoNumberOfOurs(error));
 
-/** Tells of a number too large for JavaScript; we never write one. */
+/** A number too large for JavaScript. We never write one. */
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
@@ -27,11 +24,11 @@ export const createDamagedError = (file: string, reason: string, cause?: unknown
     { reason, cause },
   );
 
-/** Turns SQLite's errors for a damaged or unreadable file into ours. */
+/** Covers damaged and unreadable files. */
 export const toDamageError = (file: string, error: unknown): unknown =>
   isDamage(error) ? (findReadError(file) ?? createDamagedError(file, error.message, error)) : error;
 
-/** @throws {StoreDamaged} the text no longer is JSON; `what` names its owner */
+/** @throws {StoreDamaged} the text isn't JSON; `what` names its owner */
 export const parseStoredJson = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
@@ -43,7 +40,7 @@ export const parseStoredJson = (file: string, text: unknown, what: () => string)
 export const formatFolderInPlace = (file: string): string =>
   `${file} is a folder. Move it away, and restore ${basename(file)} from a backup; without one, run '${operatorCommand("repair")}'.`;
 
-/** Thrown when a folder stands in place of a store's file: nothing says that its data is damaged. */
+/** A folder stands in a store file's place, which says nothing about its data. */
 export class FolderInPlace extends StoreDamaged {
   constructor(file: string) {
     super(formatFolderInPlace(file), { reason: "it is a folder" });
@@ -57,7 +54,7 @@ export const assertNoFolder = (file: string): void => {
 
 type Layout = Map<string, string>;
 
-/** The file's schema by kind and name. SQLite keeps the original CREATE statements. */
+/** By kind and name. SQLite keeps the original CREATE statements. */
 const layoutIn = (db: Pick<DatabaseSync, "prepare">): Layout =>
   new Map(
     db
@@ -76,20 +73,20 @@ const layoutOf = (sql: string): Layout => {
   }
 };
 
-/** @throws {StoreDamaged} a table or an index of the schema is missing or differs */
+/** @throws {StoreDamaged} a table or index of the schema is missing or differs */
 export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
   const there = layoutIn(db);
   for (const [what, words] of layoutOf(sql))
     if (there.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
 };
 
-/** Most bytes checked at a start, which takes seconds. Damage in a larger file shows in use. */
+/** Checked at a start, for seconds. Damage in a larger file shows in use. */
 const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 
 /**
- * Returns the finding of `integrity_check` or `quick_check`, if any.
+ * Finding of `integrity_check` or `quick_check`, if any.
  * @throws {StoreUnreadable} a page couldn't be read
  */
 export const readCheckFinding = (file: string, finding: unknown): string | undefined => {
@@ -100,7 +97,7 @@ export const readCheckFinding = (file: string, finding: unknown): string | undef
   return line;
 };
 
-/** Checks a file of up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
+/** For files up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
 export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();

@@ -11,7 +11,7 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, isBusy, retryUntilFree, toDiskError } from "./locks.ts";
 import { installChecksums } from "./row-checksum.ts";
 
-/** This process's only connection to a file. Its work is synchronous, so nothing stays open across an await. */
+/** This process's only connection to a file. Synchronous, so nothing stays open across an await. */
 export type Database = {
   readonly file: string;
   readonly changes: ChangeSignal;
@@ -19,20 +19,19 @@ export type Database = {
   /** @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
   /**
-   * Runs `work` under the write lock; an exception rolls it back. Resolves when the write is durable, or soon will be
-   * if that is enough. Waiting writes share a transaction ({@link createGroupCommit}), so `work` may run again. Keep it
-   * under 20 ms.
+   * Runs `work` under the write lock; an exception rolls it back. Resolves when the write is as durable as asked.
+   * Waiting writes share a transaction ({@link createGroupCommit}), so `work` may run again. Keep it under 20 ms.
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
-  /** Purges erased data from the write-ahead log too, retrying until done ({@link createLogTruncator}). */
+  /** Also from the write-ahead log, retrying until done ({@link createLogTruncator}). */
   truncateLogSoon(): void;
   close(): void;
 };
 
 /**
- * Higher numbers are a newer Sheaf's. Numbers below `oldest` are refused: their contents are no longer read (ADR 21,
- * 29). With `store`, another store's file is refused.
+ * Higher versions are a newer Sheaf's; those below `oldest` are no longer read (ADR 21, 29). With `store`, another
+ * store's file is refused.
  */
 export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
@@ -44,7 +43,7 @@ export class StoreNewer extends Error {
   override name = "StoreNewer";
 }
 
-/** A file's page cache (negative: KiB). It holds all pages written by several hundred grouped writes (ADR 81). */
+/** Negative: KiB. Holds the pages of several hundred grouped writes (ADR 81). */
 const cacheKiB = -8_000;
 
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
@@ -54,18 +53,17 @@ export const olderVersionMessage = (file: string): string =>
   `${file} was written by an older version of Sheaf, which this version does not read. Use another DATA_DIR, or delete this one to start afresh.`;
 
 /**
- * Opens a file for reading and writing; creates it and its folder if absent. FULL survives a power cut, NORMAL may lose
- * the last commits.
- * @throws {StoreDamaged} it isn't a database, or lacks our tables
+ * Creates the file and its folder if absent. FULL survives a power cut, NORMAL may lose the last commits.
+ * @throws {StoreDamaged} not a database, or without our tables
  * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {
   file: string;
   synchronous: "FULL" | "NORMAL";
   schema: Schema;
-  /** For example `secure_delete = ON`. */
+  /** Such as `secure_delete = ON`. */
   pragmas?: readonly string[];
-  /** Checks the file first ({@link quickCheck}). */
+  /** See {@link quickCheck}. */
   check?: boolean;
   /** See {@link createLogTruncator}. */
   onLogKept?: OnLogKept;
@@ -139,8 +137,8 @@ const wrap = (
     close() {
       if (db.isOpen) {
         together.close();
-        // SQLite checkpoints when the last user closes. A killed process never does, and losing the log would lose all
-        // in it.
+        // SQLite checkpoints when the last user closes, which a killed process never does. Losing the log would lose
+        // all in it.
         if (bringsIn) log.close();
         db.close();
       }
@@ -172,7 +170,7 @@ const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   });
 };
 
-/** Blocks until the lock is free: at start nothing else runs, and switching to WAL ignores the busy timeout. */
+/** Blocks: at start nothing else runs, and switching to WAL ignores the busy timeout. */
 export const blockUntilFree = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
   const deadline = performance.now() + patienceMs;
   for (;;) {

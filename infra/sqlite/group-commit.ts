@@ -5,7 +5,7 @@ import { toDamageError } from "./damage.ts";
 import { Busy, busyTimeoutMs, isBusy, lockTimeoutMs, shortPauseMs, toDiskError } from "./locks.ts";
 
 const maxTogether = 600;
-/** ms of writes per transaction; the rest waits for another. */
+/** ms of writes per transaction. */
 const longestMs = 20;
 
 /** Most ms until a "soon" write is on disk. */
@@ -20,7 +20,7 @@ type QueuedWrite = {
 };
 type WriteOutcome = { result: unknown } | { error: unknown };
 
-/** Before the call returns, or within half a second of it. A "soon" write survives a kill, but not a power cut. */
+/** "soon", within half a second, survives a kill, but not a power cut. */
 export type Durability = "at once" | "soon";
 
 /** See {@link createGroupCommit}. */
@@ -31,20 +31,17 @@ export type GroupCommit = {
 };
 
 /**
- * Creates the queue of writes. A commit waits for the disk, so writes of one turn of the event loop share one, in call
- * order. If one throws, the others run again, each in its own savepoint; permanent savepoints would copy every page.
- * None is answered before the commit, as what it read from the others only counts with it. If the transaction fails,
- * each write is tried alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and
- * waits outside SQLite, so the event loop stays free.
+ * A commit waits for the disk, so writes of one turn of the event loop share one, in call order. If one throws, the
+ * others run again, each in its own savepoint; permanent savepoints would copy every page. None is answered before the
+ * commit, as what it read from the others only counts with it. If the transaction fails, each write is tried alone:
+ * `work` may run more than once. One transaction at a time asks for the lock, and waits outside SQLite to keep the
+ * event loop free.
  *
  * A transaction of only "soon" writes doesn't wait for the disk (ADR 119); a later sync covers it.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;
-  /**
-   * Reads the connection's setting, at the first write: it reads the file, and readers should meet damage in their own
-   * reads.
-   */
+  /** At the first write: the pragma reads the file, and readers should meet damage in their own reads. */
   const waitsForDisk = (): boolean => {
     strict ??= Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
     return strict;
@@ -52,7 +49,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const queuedWrites: QueuedWrite[] = [];
-  /** Writes at the queue's head to try each in its own transaction, or in a savepoint. */
+  /** Writes at the queue's head that need transactions, or savepoints, of their own. */
   let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -75,7 +72,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       release?.run();
       return { result };
     } catch (error) {
-      // Disk trouble affects all writes; on a full disk SQLite rolls back the whole transaction.
+      // Affects all writes; on a full disk SQLite rolls back the whole transaction.
       if (!db.isTransaction || isBusy(error) || toDiskError(error, file)) throw error;
       undo?.run();
       release?.run();
@@ -94,7 +91,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     }
   };
 
-  /** Returns the outcomes of the first writes, perhaps fewer than given. */
+  /** Outcomes of the first writes, perhaps fewer than given. */
   const attempt = (group: readonly QueuedWrite[]): WriteOutcome[] | typeof Busy => {
     const [first] = group;
     try {
@@ -166,7 +163,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const syncNow = (): void => {
     syncing = undefined;
-    // The disk may recover; until then writers get the error themselves.
+    // The disk may recover; until then writers get the error.
     write(touch).catch(() => {
       if (db.isOpen) syncing ??= setTimeout(syncNow, soonMs).unref();
     });

@@ -1,5 +1,5 @@
 /**
- * SQLite plans by the value of a bare parameter, and recompiles the statement whenever another is bound. That costs
- * several times as much as reading a row. In a sum it doesn't look at the value.
+ * SQLite plans by a bare parameter's value, and recompiles whenever another is bound, which costs several times as much
+ * as reading a row. In a sum it ignores the value.
  */
 export const limitClause = "LIMIT ? + 0";

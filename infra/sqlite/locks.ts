@@ -2,31 +2,31 @@ import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
-/** ms. A lock wait inside SQLite blocks the event loop, so it is short and repeated. */
+/** ms. A wait inside SQLite blocks the event loop: short and repeated. */
 export const busyTimeoutMs = 50;
-/** ms for a write or a read. */
+/** ms, for a write or a read. */
 export const lockTimeoutMs = 2_000;
-/** ms between two tries of a read. */
+/** ms between tries of a read. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
-/** Pause of writes, which check the lock without blocking. Others hold the lock for 20 ms at most. */
+/** ms between tries of a write. Others hold the lock for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
-/** Returns undefined for other errors than SQLite's. */
+/** Undefined for other errors than SQLite's. */
 const getErrorCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** True for SQLITE_BUSY and its extended codes. */
+/** SQLITE_BUSY and its extended codes. */
 export const isBusy = (error: unknown): boolean => getErrorCode(error) === 5;
 
-/** SQLITE_BUSY and SQLITE_LOCKED, with their extended codes. */
+/** SQLITE_BUSY or SQLITE_LOCKED. */
 export const isLocked = (error: unknown): boolean => isBusy(error) || getErrorCode(error) === 6;
 
 const fullCode = 13;
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
 
-/** Suffixes of SQLite's files. The extra ones copy the file's rights when first opened. */
+/** The extra files copy the file's rights when first opened. */
 const fileSuffixes = ["", "-wal", "-shm"] as const;
 
 const canWrite = (file: string): boolean => {
@@ -38,7 +38,7 @@ const canWrite = (file: string): boolean => {
   }
 };
 
-/** Names the affected file, after a rollback. Undefined for other errors. */
+/** Names the affected file. Undefined for other errors. */
 export const toDiskError = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = getErrorCode(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
@@ -50,7 +50,7 @@ export const toDiskError = (error: unknown, file: string): StoreUnwritable | und
 export const Busy = Symbol("busy");
 
 /**
- * Retries a synchronous attempt every 5 to 30 ms.
+ * Tries every 5 to 30 ms.
  * @throws {StoreBusy} 2 s after `started` (ms of `performance.now()`)
  */
 export const retryUntilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {

@@ -3,15 +3,15 @@ import { crc32 } from "node:zlib";
 import { createDamagedError } from "./damage.ts";
 
 /**
- * A row. SQLite doesn't notice a flipped byte in a value, so `sum`, each table's last column, is a checksum over all
- * others (ADR 29).
+ * SQLite doesn't notice a flipped byte in a value. Each table's last column, `sum`, is a checksum over all others (ADR
+ * 29).
  */
 export type Row = Record<string, SQLOutputValue>;
 
-/** Computes a CRC-32 over a row's values, in column order. It detects every change of up to four bytes. */
+/** CRC-32, in column order. Detects every change of up to four bytes. */
 export const computeRowChecksum = (values: readonly SQLOutputValue[]): number => checksumOfFirst(values, values.length);
 
-/** Reading a history computes many of these. Access by index, without copying the row, halves their cost. */
+/** A history has many: access by index, without copying the row, halves their cost. */
 const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
   let sum = 0;
   let text = "";
@@ -26,23 +26,20 @@ const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): numb
   return crc32(text, sum);
 };
 
-/** Returns whether a row is unchanged; its last value is its checksum. */
+/** The last value is the checksum. */
 export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
   const last = values.length - 1;
   const sum = values[last] ?? null;
   return sum !== null && Number(sum) === checksumOfFirst(values, last);
 };
 
-/**
- * Does the same for a row read as one text: its values without the checksum, each followed by a NUL. None may be null
- * or bytes.
- */
+/** For a row read as one text, each value followed by a NUL. None may be null or bytes. */
 export const matchesTextChecksum = (text: string, sum: SQLOutputValue): boolean =>
   sum !== null && Number(sum) === crc32(text);
 
 const longestName = 80;
 
-/** Makes a file's content printable: a damaged file may hold anything. */
+/** Makes it printable: a damaged file may hold anything. */
 export const formatRowKey = (value: unknown): string => {
   const text = String(value).replaceAll(/[^\x20-\x7e]/g, "?");
   return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
@@ -55,7 +52,7 @@ const names: Record<string, string> = {
   vault: "the sealed value",
 };
 
-/** Names a row in sentences, for example "the entry history"; `key` is its first value. */
+/** For example "the entry history"; `key` is the row's first value. */
 export const formatRowName = (table: string, key: unknown): string =>
   names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${formatRowKey(key)}`;
 
@@ -69,8 +66,8 @@ export const verifyRow = (file: string, table: string, row: Row): Row => {
 type Columns = { all: string[]; key: string[] };
 
 /**
- * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim (ADR
- * 81). Inserts get their checksum as elsewhere.
+ * Updated only through `change-row.ts`, as queue rows change with each claim (ADR 81). Inserts get their checksum as
+ * elsewhere.
  */
 const changedByHand: Readonly<Record<string, readonly string[]>> = {
   jobs: ["id"],
@@ -83,7 +80,7 @@ export const getKeyColumns = (table: string): readonly string[] => {
   return key;
 };
 
-/** Lists checksummed tables with their checksummed and primary key columns. */
+/** With their checksummed and primary key columns. */
 export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Columns> => {
   const tables = new Map<string, Columns>();
   const rows = db
@@ -105,9 +102,9 @@ export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<st
 };
 
 /**
- * Checksums every row that this connection writes without one. A damaged row can't be updated, as a new checksum would
- * hide the damage; `change-row.ts` checks rows itself. The triggers belong to the connection, not the file, so other
- * tools' writes are detected.
+ * Checksums rows written without a checksum. A damaged row can't be updated: a new checksum would hide the damage;
+ * `change-row.ts` checks rows itself. The triggers belong to the connection, not the file, so other tools' writes are
+ * detected.
  */
 export const installChecksums = (db: DatabaseSync, file: string): void => {
   const tables = listChecksummedTables(db);

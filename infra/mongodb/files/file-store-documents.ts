@@ -3,21 +3,21 @@ import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * A GridFS document: a `part` before the first chunk, then a `file`, then `deleting`. Each step is an atomic update, so
- * nothing is half published, and the state shows what a kill leaves (ADR 31).
+ * GridFS: a `part` before the first chunk, then a `file`, then `deleting`. Each step is an atomic update: nothing is
+ * half published, and the state shows what a kill leaves (ADR 31).
  */
 export type FileDocument = {
   _id: ObjectId;
-  /** The key; for a part, a text that isn't a key. */
+  /** A part's is not a key. */
   filename: string;
   /** Bytes; 0 for a part. */
   length: number;
   chunkSize: number;
-  /** When it was published, or the part was made. */
+  /** When published, or when the part was made. */
   uploadDate: Date;
   metadata: {
     state: "part" | "file" | "deleting";
-    /** The part's unique name; a file's isn't a name. */
+    /** Unique; a file's isn't a name. */
     part: string;
     /** Hex, of the whole file. */
     sha256?: string;
@@ -31,11 +31,11 @@ export type Files = {
   mongo: Mongo;
   documents: Collection<FileDocument>;
   chunks: Collection<ChunkDocument>;
-  /** {@link createBestEffort} */
+  /** See {@link createBestEffort}. */
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
-/** Opens the files, with GridFS's own indexes and two for parts and pages. */
+/** Adds indexes for parts and pages to GridFS's own. */
 export const openFiles = async (mongo: Mongo): Promise<Files> => {
   await mongo.ensureIndexes("files.files", [
     { key: { filename: 1, uploadDate: 1 } },
@@ -55,7 +55,7 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
   };
 };
 
-/** Hides a document: no key or part's name begins with a colon. */
+/** No key or part's name begins with a colon. */
 export const hiddenName = (id: ObjectId): string => `:${id.toHexString()}`;
 
 export const newId = (): ObjectId => new ObjectId();
@@ -63,7 +63,7 @@ export const newId = (): ObjectId => new ObjectId();
 /** Per call; a file has thousands. */
 const chunksAtOnce = 1_000;
 
-/** Deletes a document's chunks, with late ones of a slow writer. */
+/** Also late ones of a slow writer. */
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
@@ -77,7 +77,7 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
 /** ms until no chunk of a deleted document can still arrive. */
 const lateFor = 60_000;
 
-/** Deletes the document, by which chunks are found, once no more can arrive. */
+/** Chunks are found by the document: it goes once no more can arrive. */
 const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
@@ -87,7 +87,7 @@ const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): 
   );
 };
 
-/** Hides a file or a part, then deletes its chunks. Returns false when it wasn't in state `was`. */
+/** Hides a file or part, then deletes its chunks. False if it wasn't in state `was`. */
 export const retire = async (
   files: Files,
   { _id }: Pick<FileDocument, "_id">,
@@ -108,7 +108,7 @@ export const retire = async (
   return isMine;
 };
 
-/** Finishes killed deletions, and deletes documents hidden long ago. */
+/** Finishes killed deletions, too. */
 export const deleteAllRetired = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>

@@ -31,7 +31,7 @@ const createPart = async ({ mongo, documents }: Files, name: string): Promise<Fi
 
 const partDeletedError = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
 
-/** Returns a time after all files of the key, whatever the clock shows: readers see the newest. */
+/** After all files of the key, whatever the clock shows: readers see the newest. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
   await mongo.confirmPrimary();
   const newest = await mongo.call(() =>
@@ -61,7 +61,7 @@ const retireOlder = async (
   for (const file of older) await retire(files, file, "file");
 };
 
-/** Publishes atomically. @throws the part was deleted */
+/** Atomic. @throws the part was deleted */
 const publishPart = async (
   files: Files,
   part: FileDocument,
@@ -95,7 +95,7 @@ const publishPart = async (
 };
 
 /**
- * Creates a part, written chunk by chunk. After a failed write it can only be discarded.
+ * Writes chunk by chunk. After a failed write, only discard it.
  * @throws a part of that name exists
  */
 export const createGridPart = async (
@@ -128,7 +128,7 @@ export const createGridPart = async (
     }
     written += 1;
     buffered = 0;
-    // A clean-up that deleted the part may have missed this chunk.
+    // A clean-up of the part may have missed this chunk.
     if (
       await mongo.call(() =>
         documents.findOne({ _id, "metadata.state": "part" }, { ...mongo.bounded, projection: { _id: 1 } }),
@@ -148,7 +148,7 @@ export const createGridPart = async (
       if (buffered === chunkSize) await writeChunk();
     }
   };
-  /** Runs work in turn; after a failure, none. */
+  /** Nothing runs after a failure. */
   const next = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);
     // This caller and the next get the error.
@@ -174,7 +174,7 @@ export const createGridPart = async (
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // The writer has the error already; the part is deleted.
+      // The writer has the error already.
       await last.catch(() => undefined);
       await retire(files, part, "part");
     },

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FileDocument, Files } from "./file-store-documents.ts";
 
-/** The error for a chunk that doesn't match the document. */
 const damagedFileError = async (
   { mongo, documents }: Files,
   { _id, filename }: FileDocument,
@@ -30,8 +29,8 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
 };
 
 /**
- * The bytes [start, end], from only the chunks that hold them; prefetches the next chunk. The checksum of a whole file
- * is compared before its last bytes are given.
+ * Takes [start, end], end included, from the chunks that hold them; prefetches the next. Compares a whole file's
+ * checksum before its last bytes.
  * @throws before its end, if a chunk is missing, short or wrong
  */
 export async function* readBytes(

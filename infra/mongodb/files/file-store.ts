@@ -7,7 +7,7 @@ import { deleteAllRetired, type FileDocument, openFiles, retire } from "./file-s
 import { createGridPart } from "./file-store-part.ts";
 import { readBytes } from "./file-store-reading.ts";
 
-/** Bytes that stay reserved for decisions: with less free, no file is begun. */
+/** Reserved for decisions: with less free, no file is begun. */
 const minFreeBytes = 64 * 1024 * 1024;
 
 const assertKey = (key: string): void => {
@@ -15,11 +15,11 @@ const assertKey = (key: string): void => {
   if (key.toLowerCase() === "parts") throw new RangeError(`"${key}" is kept for unfinished files. Choose another key.`);
 };
 
-/** GridFS (bucket `files`), readable by any GridFS tool; parts are documents that no key finds. */
+/** GridFS (bucket `files`). Parts are documents that no key finds. */
 export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => {
   const files = await openFiles(mongo);
   const { documents } = files;
-  /** Newest first; older ones are about to be deleted. */
+  /** Older ones are about to be deleted. */
   const ofKey = (key: string) =>
     documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
   const newestOf = async (key: string): Promise<FileDocument | undefined> => {
@@ -52,7 +52,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       await mongo.confirmPrimary();
       const all = await mongo.call(() => ofKey(key).toArray());
       let isGone = false;
-      // The oldest first: otherwise an older file would become the newest again.
+      // Oldest first: otherwise an older file would become the newest.
       for (const file of all.toReversed()) isGone = await retire(files, file, "file");
       return isGone;
     },
@@ -69,7 +69,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
             .project<Pick<FileDocument, "filename">>({ filename: 1 })
             .toArray(),
         );
-        // A file being replaced right now may be there twice.
+        // A file being replaced may be there twice.
         for (const { filename } of page) if (keys.size < limit) keys.add(filename);
         if (page.length < limit) break;
         behind = page.at(-1)?.filename ?? behind;

@@ -7,7 +7,7 @@ import { createMovableRows } from "../movable-rows.ts";
 import { recordClaimable } from "./work-queue-job-groups.ts";
 import { type JobDocument, type JobState, openQueueStore } from "./work-queue-store.ts";
 
-/** Pausing, or returned by a process that was killed halfway. */
+/** `returned` is what a killed process leaves halfway. */
 const isPause = ({ state, lasts }: JobDocument): boolean => state === "pausing" || (state === "returned" && lasts > 0);
 const hasEnded = ({ state }: JobDocument): boolean => state === "completed" || state === "dead";
 
@@ -17,7 +17,7 @@ const rowOf = (job: JobDocument): JobRow => ({
   lane: job.lane,
   tenant: job.tenant,
   dueAt: job.dueAt,
-  // A job that was claimed once is due.
+  // Once claimed, a job is due.
   atOnce: job.state !== "later",
   payload: JSON.parse(job.payload) as JsonObject,
   enqueuedAt: job.enqueuedAt,
@@ -55,7 +55,7 @@ const documentOf = (row: JobRow): JobDocument => ({
   diedOf: row.diedOf,
 });
 
-/** Each row is then noted in its job group, as by `enqueue`. */
+/** Notes each row in its job group, as `enqueue` does. */
 export const movableJobs = async (mongo: Mongo, clock: Clock): Promise<Rows<JobRow>> => {
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;

@@ -8,31 +8,29 @@ export type Candidate = {
   tenant: string;
   turn: number;
   firstDue: number;
-  /** Job groups of the requested kinds and lanes. */
   jobGroups: JobGroupDocument[];
-  /** The shop's jobs with an expired lease. */
+  /** With expired leases. */
   expiredJobs: JobSummary[];
   shop: ShopDocument | undefined;
 };
 
-/** Shops in turn order, and those at their limit. */
+/** In turn order; `full`: shops at their limit. */
 export type CandidateList = {
   shops: Candidate[];
   full: string[];
-  /** True if there may be more. */
+  /** There may be more. */
   isCut: boolean;
 };
 
 /** Per kind and lane. */
 const maxWokenGroups = 20;
-/** Most expired leases, or ended pauses of jobs that a kill left outside their job group: few, as workers are few. */
+/** Expired leases, or ended pauses that a kill left outside their job group: few, as workers are few. */
 const maxExpiredJobs = 200;
 
 export type CandidateQuery = {
   options: ClaimOptions;
   /** Shops with nothing more for this claim. */
   passed: ReadonlySet<string>;
-  /** Job groups to look at. */
   maxShops: number;
 };
 
@@ -87,7 +85,7 @@ const findSleepingGroups = async (
   return [...new Map([...due, ...over].map((jobGroup) => [jobGroup._id, jobGroup])).values()];
 };
 
-/** Finds these shops' job groups: the latest turn among them is a shop's last. */
+/** The latest turn among a shop's groups is its last. */
 const findGroupsOf = (
   { mongo, jobGroups }: QueueStore,
   tenants: string[],
@@ -95,7 +93,7 @@ const findGroupsOf = (
 ): Promise<JobGroupDocument[]> =>
   mongo.call(() => jobGroups.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
-/** Returns whether each shop has only one job group, and that had a turn: no other has a later one. */
+/** Each shop has only one job group, which had a turn: no other has a later one. */
 const isTurnKnown = (
   { kinds, lanes }: ClaimOptions,
   ready: readonly JobGroupDocument[],
@@ -108,11 +106,10 @@ const grouped = <Item extends { tenant: string }>(items: readonly Item[]): Map<s
   return groups;
 };
 
-/** Compares by turn; ties (such as shops without a turn) by the first due job. */
 const byTurn = (a: Candidate, b: Candidate): number =>
   a.turn - b.turn || a.firstDue - b.firstDue || Number(a.tenant > b.tenant) - Number(a.tenant < b.tenant);
 
-/** Reads job groups, not jobs, so the cost doesn't depend on the number of due jobs. */
+/** The cost doesn't depend on the number of due jobs. */
 export const findCandidates = async (
   store: QueueStore,
   query: CandidateQuery,

@@ -16,17 +16,16 @@ export const createShopAffinity = (): ShopAffinity => {
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/** Shops at the head of the queue searched first for ones that this process has served: enough for most claims. */
+/** Searched first for familiar shops: enough for most claims. */
 const firstSearchSize = 120;
-/** Some job groups have no jobs, or are of shops at their limit. */
+/** Some groups are empty, or of shops at their limit. */
 const spareGroups = 10;
-/** Concurrent turns: each is several queries in a row. */
+/** Each is several queries in a row. */
 const concurrentTurns = 16;
 
 /**
- * Returns the shops that this process has served before; none while any shop waits for its first turn or has a job whose
- * lease expired. Excludes shops more than `shops.length` turns newer than the oldest, so that nobody is passed over for
- * long.
+ * Familiar shops; none while any shop waits for its first turn or has an expired lease. Excludes those more than
+ * `shops.length` turns newer than the oldest, so that nobody is passed over for long.
  */
 const preferAffinity = (shops: readonly Candidate[], affinity: ShopAffinity): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
@@ -45,11 +44,11 @@ type Claim = {
   maxJobs: number;
   jobs: ClaimedJob[];
   passed: Set<string>;
-  /** Others took the same jobs at the same moment: shuffles the shops from now on. */
+  /** Others took the same jobs: shuffles the shops from now on. */
   isContested: boolean;
 };
 
-/** Finds up to `count` shops. Empty: nothing to claim. */
+/** Empty: nothing to claim. */
 const nextShops = async (
   store: QueueStore,
   claim: Claim,
@@ -68,7 +67,7 @@ const nextShops = async (
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
-    // There may be more shops behind those at their limit, and shops that this process has served behind the first ones.
+    // More may be behind those at their limit, and familiar ones behind the first.
     for (const tenant of full) passed.add(tenant);
     maxShops = Math.max(maxShops, among);
   }
@@ -103,7 +102,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   const [error] = errors;
   if (error === undefined) return;
   if (jobs.length === 0) throw error;
-  // The taken jobs must reach the caller. If the error persists, the next claim will hit it.
+  // The taken jobs must reach the caller. A lasting error hits the next claim.
   store.mongo.log?.warn(
     { store: store.mongo.server, err: error },
     `A claim took fewer jobs than it asked for (${formatReason(error)}).`,
@@ -111,7 +110,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.maxJobs = jobs.length;
 };
 
-/** Claims at most `maxJobs` jobs; with `affinityWindow`, familiar shops' first. */
+/** At most `maxJobs`; with `affinityWindow`, familiar shops' first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

@@ -6,15 +6,13 @@ import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 const repairBatch = 100;
 
 const affectedByJump = (wall: number, jump: number): Filter<JobDocument>[] => [
-  // Began in the future: the clock was set back since.
+  // Began in the future: the clock was set back.
   { state: { $in: ["leased", "pausing", "returned"] }, at: { $gt: wall }, since: { $gt: wall } },
-  // Live before the jump forward, and expired after it.
+  // Expired by the jump forward.
   ...(jump > 0 ? [{ state: "leased" as const, lasts: { $gt: 0 }, at: { $gt: wall - jump, $lte: wall } }] : []),
 ];
 
-/**
- * Gives a lease or a pause its own length from now. Shop and job group come first: they must not promise too little.
- */
+/** Gives its own length from now. Shop and job group come first: they must not promise too little. */
 const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Promise<void> => {
   const { _id, fence, at, lasts, state, tenant, kind, claim } = job;
   const until = wall + lasts;
@@ -24,9 +22,9 @@ const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Pro
 };
 
 /**
- * Repairs leases and pauses after the shared clock was set by `jump` ms. 0: no jump seen; a jump back shows in the
- * rows, even from before this process. One that ends too late now ends after its own length. Leases that a jump forward
- * ended get their whole length again.
+ * Repairs leases and pauses after the shared clock was set by `jump` ms. 0: no jump seen; rows show a jump back, even
+ * an earlier one. One that ends too late ends after its own length from now. Leases that a jump forward ended get their
+ * whole length again.
  */
 const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<void> => {
   const { wall } = await store.times();
@@ -41,7 +39,7 @@ const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<vo
     }
 };
 
-/** Runs on first use and after each jump seen. Callers wait for it. */
+/** On first use and after each jump seen. Callers wait. */
 export const createClockJumpRepair = (store: QueueStore): (() => Promise<void>) => {
   let jumpCount = 1;
   let mended = 0;

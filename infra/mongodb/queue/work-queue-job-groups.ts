@@ -2,20 +2,17 @@ import type { Filter } from "mongodb";
 import { retryUpsert } from "../retry-upsert.ts";
 import type { JobDocument, JobGroupDocument, QueueStore, Times } from "./work-queue-store.ts";
 
-/** The job group of one kind, shop and lane (ADR 26). */
+/** See ADR 26. */
 export type JobGroup = Pick<JobDocument, "kind" | "lane" | "tenant">;
 
 export const jobGroupId = ({ kind, lane, tenant }: JobGroup): string => JSON.stringify([kind, lane, tenant]);
 
 const jobsOf = ({ kind, lane, tenant }: JobGroup): Filter<JobDocument> => ({ kind, tenant, lane });
 
-/** A job due now, one due later, or one whose pause will end. */
+/** For a job due now, one due later, or one whose pause will end. */
 export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextRetry: number };
 
-/**
- * Notes that a job group has a claimable job, or when it will. Call after writing the job, so that an earlier look
- * can't overwrite it.
- */
+/** Call after writing the job: an earlier look must not overwrite the note. */
 export const recordClaimable = (
   { mongo, jobGroups }: QueueStore,
   jobGroup: JobGroup,
@@ -54,7 +51,7 @@ const least = (...times: (number | undefined)[]): number | undefined => {
   return known.length > 0 ? Math.min(...known) : undefined;
 };
 
-/** Updates a group. Later notes win: they may announce jobs that this look missed. */
+/** Later notes win: they may announce jobs that this look missed. */
 export const refreshJobGroup = async (
   store: QueueStore,
   jobGroup: JobGroupDocument,
@@ -90,7 +87,7 @@ export const refreshJobGroup = async (
 /** Per look at a job group. */
 const pausesAtOnce = 20;
 
-/** Job fields for comparison; the payload comes with the claim. */
+/** For comparison; the payload comes with the claim. */
 export type JobSummary = Pick<
   JobDocument,
   "_id" | "kind" | "lane" | "tenant" | "dueAt" | "state" | "at" | "fence" | "enqueuedAt"
@@ -110,7 +107,7 @@ export const jobSummaryFields = {
 export const byDue = (a: JobSummary, b: JobSummary): number =>
   a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** Finds at most `maxJobs`, without expired leases. Ends pauses that are over. */
+/** Without expired leases. Ends pauses that are over. */
 export const findFirstJobs = async (
   { mongo, jobs }: QueueStore,
   jobGroup: JobGroup,
@@ -142,7 +139,7 @@ export const findFirstJobs = async (
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, maxJobs);
 };
 
-/** Sets a turn unless a group had a later one. */
+/** A group's later turn stays. */
 export const setTurn = (
   { mongo, jobGroups }: QueueStore,
   tenant: string,
@@ -153,7 +150,7 @@ export const setTurn = (
     jobGroups.updateMany({ tenant, kind: { $in: [...kinds] }, turn: { $lt: turn } }, { $set: { turn } }),
   );
 
-/** Draws `count` new turns in a row; returns the first. */
+/** Draws turns in a row; returns the first. */
 export const drawTurns = async ({ mongo, turns }: QueueStore, count: number): Promise<number> => {
   const drawn = await retryUpsert(mongo, () =>
     turns.findOneAndUpdate({ _id: "turn" }, { $inc: { turn: count } }, { upsert: true, returnDocument: "after" }),

@@ -13,7 +13,7 @@ const isPast = (wall: number) => ({
   at: { $lt: wall - retentionMs },
 });
 
-/** Forgets jobs that ended over 30 days ago, in batches. Returns true if there may be more. */
+/** Forgets a batch of jobs ended over 30 days ago. True: there may be more. */
 export const purgeEndedJobs = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
@@ -34,7 +34,7 @@ const newJobDocument = (job: Job, { now, wall }: { now: number; wall: number }):
     dueAt,
     payload: JSON.stringify(job.payload),
     enqueuedAt: wall,
-    // Decided now and stored: a later comparison could use a clock that was set back.
+    // Stored now: a later comparison could use a clock that was set back.
     state: atOnce || dueAt <= now ? "ready" : "later",
     at: dueAt,
     since: 0,
@@ -48,7 +48,7 @@ const newJobDocument = (job: Job, { now, wall }: { now: number; wall: number }):
   };
 };
 
-/** Returns the job stored under the id; undefined if it was just deleted. */
+/** Stored under the id; undefined if just deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));
@@ -59,7 +59,7 @@ const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<Jo
   }
 };
 
-/** Returns false for a known id. Updates the job group even then: an earlier call may have been killed in between. */
+/** False for a known id. Updates the job group even then: an earlier call may have been killed in between. */
 export const storeJob = async (store: QueueStore, job: Job): Promise<boolean> => {
   const { mongo, jobs } = store;
   for (;;) {

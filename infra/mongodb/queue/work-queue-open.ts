@@ -4,7 +4,7 @@ import type { JobDocument, JobState, QueueStore, Times } from "./work-queue-stor
 
 export const openStates: JobState[] = ["ready", "later", "pausing", "returned", "leased"];
 
-/** States in which `at` is the end of a pause or of a lease. */
+/** `at` is the end of a pause or lease. */
 const ending: JobState[] = ["pausing", "returned", "leased"];
 
 const claimableAt = ({ now, wall }: Times): Filter<JobDocument> => ({
@@ -24,7 +24,7 @@ const filterOf = (state: OpenJob["state"], times: Times): Filter<JobDocument> =>
   }
 };
 
-/** A ready job's `since` is when it was returned without a pause, or when its pause was over. */
+/** `since` of a ready job: returned without a pause, or its pause was over. */
 const claimableFor = (ms: number, { now, wall }: Times): Filter<JobDocument> => ({
   $and: [
     claimableAt({ now: now - ms, wall: wall - ms }),

@@ -2,14 +2,11 @@ import { isDuplicate } from "../errors.ts";
 import type { Permit, QueueStore, ShopDocument } from "./work-queue-store.ts";
 
 /**
- * A shop's running jobs are a list of permits in its own document. A claim takes permits first, and only then jobs, so
- * a shop never exceeds its limit. A claimer that dies in between leaves a permit that ends when its lease would have.
+ * A shop's running jobs are a list of permits in its own document. A claim takes permits before jobs, so a shop never
+ * exceeds its limit. A killed claim's permit ends when its lease would have.
  */
 
-/**
- * Returns the live permits. One that ends later than possible (the clock was set back since) ends after its own length
- * from now.
- */
+/** If the clock was set back, a permit that ends too late ends after its own length from now. */
 const livePermitsOf = (running: readonly Permit[], wall: number): Permit[] =>
   running
     .map((permit) => ({ ...permit, until: Math.min(permit.until, wall + permit.lasts) }))
@@ -36,7 +33,7 @@ export type PermitRequest = {
   wall: number;
 };
 
-/** Returns false if the list has changed since it was read. */
+/** False if the list has changed since it was read. */
 const replacePermits = async (
   { mongo, shops }: QueueStore,
   tenant: string,
@@ -59,7 +56,7 @@ const replacePermits = async (
   }
 };
 
-/** Takes as many permits as the shop may have. `known`: its document, if just read. */
+/** `known`: the shop's document, if just read. */
 export const acquirePermits = async (
   store: QueueStore,
   { tenant, kinds, maxRunning, permits, wall }: PermitRequest,
@@ -85,7 +82,7 @@ export const correctPermitEnds = async (
   wall: number,
 ): Promise<void> => {
   const astray = shops.filter(({ running }) => hasStrayedPermits(running, wall));
-  // A conflicting write did the same, or the next look corrects it.
+  // On a conflict, the other write or the next look corrects it.
   await Promise.all(astray.map((shop) => replacePermits(store, shop._id, shop, livePermitsOf(shop.running, wall))));
 };
 
@@ -100,7 +97,7 @@ export const releasePermits = async (
   );
 };
 
-/** Renews a permit for its lease, expired or not: the job's holder has it. */
+/** For an expired lease, too: the job's holder has it. */
 export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, permit: Permit): Promise<void> => {
   const { claim, until, lasts } = permit;
   for (;;) {
@@ -121,13 +118,13 @@ export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, 
       );
       return;
     } catch (error) {
-      // An unanswered try has taken it, or the shop's document is new.
+      // Taken by an unanswered try, or the shop's document is new.
       if (!isDuplicate(error)) throw error;
     }
   }
 };
 
-/** Releases the permit of a lease ended early, unless its holder has renewed it. */
+/** Keeps it if its holder has renewed it. */
 export const releaseEndedPermit = async (
   { mongo, shops }: QueueStore,
   tenant: string,

@@ -51,10 +51,7 @@ export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string
   return ended !== undefined;
 };
 
-/**
- * Puts a returned job into its job group. Until then claims find it directly, once its pause is over, so a kill here
- * blocks nothing.
- */
+/** Until then claims find the job directly, once its pause is over: a kill here blocks nothing. */
 export const putIntoJobGroup = async (store: QueueStore, job: JobDocument): Promise<void> => {
   const { _id, change: mark, dueAt, at, lasts } = job;
   await recordClaimable(store, job, lasts > 0 ? { nextRetry: at } : { firstDue: dueAt });
@@ -84,7 +81,7 @@ export const returnJob = async (
   return true;
 };
 
-/** The permit in the shop's running jobs is renewed first: it must not end before the lease. */
+/** Permit first: it must not end before the lease. */
 export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: number): Promise<boolean> => {
   const { mongo, jobs } = store;
   const held = await mongo.call(() => jobs.findOne(leaseFilter(job), { ...mongo.bounded, projection: { claim: 1 } }));
@@ -97,7 +94,7 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: n
   return extended !== undefined;
 };
 
-/** Returns how many. Claims then find them as expired. */
+/** Returns how many. */
 export const releaseWorkerLeases = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();
@@ -106,7 +103,7 @@ export const releaseWorkerLeases = async (store: QueueStore, worker: string): Pr
   );
   const releasedCounts = await Promise.all(
     live.map(async ({ _id, fence, at, tenant, claim }) => {
-      // Without a length, so that a clock jump doesn't restore the lease.
+      // Without a length, no clock jump restores the lease.
       const { modifiedCount } = await mongo.call(() =>
         jobs.updateOne({ _id, fence, at, state: "leased" }, { $set: { at: wall, since: wall, lasts: 0 } }),
       );

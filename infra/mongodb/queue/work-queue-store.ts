@@ -5,9 +5,8 @@ import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * `ready`: claimable at any time; `later`: when due; `pausing`: after its pause; `leased`: held. `returned`: given
- * back, but not in its job group yet. A kill may leave it so, and it is later found like an expired lease. `completed`
- * and `dead` jobs are remembered for 30 days.
+ * `ready`: claimable at any time; `later`: when due; `pausing`: after its pause; `leased`: held. `returned`: not in its
+ * job group yet; after a kill, found like an expired lease. `completed` and `dead` are remembered for 30 days.
  */
 export type JobState = "ready" | "later" | "pausing" | "returned" | "leased" | "completed" | "dead";
 
@@ -22,7 +21,7 @@ export type JobDocument = {
   payload: string;
   enqueuedAt: number;
   state: JobState;
-  /** Sort key within its state: the time it is due (`ready`, `later`), its pause or lease ends, or it ended. */
+  /** When it is due (`ready`, `later`), its pause or lease ends, or it ended. The sort key. */
   at: number;
   /** Start and length of the lease or pause; for `ready`, when it became free. */
   since: number;
@@ -30,32 +29,32 @@ export type JobDocument = {
   fence: number;
   putDown: number;
   worker: string | null;
-  /** The job's permit among its shop's running jobs ({@link ShopDocument}). */
+  /** Its permit in {@link ShopDocument}. */
   claim: string | null;
-  /** Random per change: shows after a lost response if the change was made. */
+  /** Random: shows after a lost response if the change was made. */
   change: string;
   diedOf: string | null;
 };
 
-/** Notes on the jobs of one kind, lane and shop: they may promise too much, never too little (ADR 26). */
+/** May promise too much, never too little (ADR 26). */
 export type JobGroupDocument = {
   _id: string;
   kind: string;
   lane: string;
   tenant: string;
-  /** The shop's last turn, or an earlier one. */
+  /** The shop's last, or an earlier one. */
   turn: number;
-  /** Grows with every note: a look's result is written only if nothing was noted since. */
+  /** Grows with every note: a look writes its result only if nothing was noted since. */
   note: number;
-  /** A job in it is claimable; `firstDue`: the first due of these. */
+  /** `firstDue`: of the first claimable job. */
   ready: boolean;
   firstDue?: number;
-  /** Next times when a job may be claimable: business time and wall time. */
+  /** When the next job may be claimable: business and wall time. */
   nextDue?: number;
   nextRetry?: number;
 };
 
-/** A permit among a shop's running jobs: taken before the job, released after it. */
+/** Taken before the job, released after it. */
 export type Permit = { claim: string; kind: string; until: number; lasts: number };
 export type ShopDocument = { _id: string; version: number; running: Permit[] };
 
@@ -69,24 +68,24 @@ export type QueueStore = {
   shops: Collection<ShopDocument>;
   turns: Collection<{ _id: string; turn: number }>;
   times(): Promise<Times>;
-  /** Measures ms that the shared clock was set by since the last call; 0 if it only ran. */
+  /** ms that the shared clock was set by since the last call. */
   measureClockJump(): Promise<number>;
-  /** {@link createBestEffort} */
+  /** See {@link createBestEffort}. */
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
 /**
- * Opens the queue's collections; every query of a claim has an index. `clock.now` tells which jobs are due; leases and
- * pauses use the server's clock.
+ * Business time tells which jobs are due; leases and pauses use the server's clock. Every query of a claim has an
+ * index.
  */
 export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueStore> => {
   const { db } = mongo;
   await mongo.ensureIndexes("jobs", [
-    // The first jobs of a job group, and a shop's open jobs.
+    // First jobs of a job group, open jobs of a shop.
     { key: { kind: 1, tenant: 1, state: 1, lane: 1, at: 1, _id: 1 } },
-    // Expired and live leases, dead jobs, and jobs to forget.
+    // Expired and live leases, dead jobs, jobs to forget.
     { key: { state: 1, at: 1 } },
-    // Open jobs by due time, for pages of them.
+    // Pages of open jobs.
     { key: { state: 1, dueAt: 1, _id: 1 } },
   ]);
   await mongo.ensureIndexes("job_lines", [
@@ -118,7 +117,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   };
 };
 
-/** Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled. */
+/** Every claim raises the fence, and counts as an attempt unless rescheduled. */
 export const claimedJob = (job: JobDocument): ClaimedJob => ({
   id: job._id,
   kind: job.kind,

@@ -20,11 +20,11 @@ export type TurnResult = {
   jobs: ClaimedJob[];
   /** `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. */
   outcome: "taken" | "passed" | "lost";
-  /** The error that ended the turn; the jobs were taken all the same. */
+  /** The jobs were taken all the same. */
   error?: unknown;
 };
 
-/** Takes a job only if it is unchanged since it was read. This update alone decides who has it. */
+/** Only if unchanged since it was read. Nothing else decides who has the job. */
 const take = async (
   { mongo, jobs }: QueueStore,
   { _id, state, at, fence, enqueuedAt }: JobSummary,
@@ -43,7 +43,6 @@ const take = async (
   return job ? claimedJob(job) : undefined;
 };
 
-/** The one due first, and then those of its job group. */
 const choose = (firsts: readonly JobSummary[][], expiredJobs: readonly JobSummary[]): JobSummary[] => {
   const [first] = [...firsts.flat(), ...expiredJobs].sort(byDue);
   if (!first) return [];
@@ -53,7 +52,7 @@ const choose = (firsts: readonly JobSummary[][], expiredJobs: readonly JobSummar
 
 export type TurnOptions = { turn: number; most: number };
 
-/** Takes at most `maxJobs` jobs, of one kind and lane. */
+/** Takes jobs of one kind and lane. */
 export const takeTurn = async (
   store: QueueStore,
   { kinds, worker, leaseMs, maxRunningPerShop }: ClaimOptions,

@@ -11,12 +11,12 @@ import { endJob, extendLease, releaseWorkerLeases, returnJob } from "./work-queu
 import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
-/** Polling interval in ms: other processes' changes send no signal. */
+/** ms; other processes' changes send no signal. */
 const pollEveryMs = 1_000;
 
 /**
  * For any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the server's clock.
- * `close` leaves the shared connection open.
+ * `close` leaves the connection open.
  */
 export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
   const store = await openQueueStore(mongo, clock);
@@ -25,7 +25,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   const affinity = createShopAffinity();
   const bell = createNotifier();
   let forgotAt = Number.NEGATIVE_INFINITY;
-  /** Rings of the bell. */
+  /** Rings. */
   const marks = createClaimMarks<number>();
 
   const notifyIfChanged = async (work: Promise<boolean>): Promise<boolean> => {
@@ -39,7 +39,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     if (await purgeEndedJobs(store)) forgotAt = Number.NEGATIVE_INFINITY;
   };
   const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
-    // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
+    // Before the claim: jobs that come while a worker claims kind after kind must end its wait.
     marks.note(options, bell.notifications());
     await mend();
     return claimJobs(store, options, maxJobs, affinity);

@@ -36,7 +36,7 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
     }
   };
 
-  /** One change under a filter, inserted if nothing is there; false if something else is. */
+  /** An update or an insert; false if something else is there. */
   const happens = async (id: string, change: number, write: () => Promise<boolean>, of: "checkpoint" | "register") => {
     if (await write()) return true;
     const options = { ...mongo.linearizableRead, projection: { recent: 1 } };

@@ -68,8 +68,8 @@ const vaultRows = (mongo: Mongo): Rows<VaultRow> => {
 };
 
 /**
- * Nothing else may use the collections. Times are copied unchanged, though another clock has set them. The vault's own
- * adapter proves the master key.
+ * Nothing else may use the collections. Times are copied, though another clock set them. The vault's own adapter proves
+ * the master key.
  */
 export const createMovableDocuments = async (mongo: Mongo, clock: Clock): Promise<MovableDocuments> => ({
   state: stateRows(mongo),

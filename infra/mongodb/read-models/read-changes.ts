@@ -6,7 +6,7 @@ import { DocumentTooLarge, isDuplicate } from "../errors.ts";
 import { groupByCollection } from "../group-changes.ts";
 import { encodeFields, type ReadDocument, toCollectionName, toUpdatePath } from "./read-documents.ts";
 
-/** Most changes of one call, and roughly its characters: it must end in time. */
+/** Changes of one call, and roughly characters: it must end in time. */
 const atOnce = 500;
 const maxCharacters = 4_000_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -15,8 +15,7 @@ type Write = AnyBulkWriteOperation<ReadDocument>;
 type Prepared = { change: PositionedChange; write: Write };
 
 /**
- * Updates a document if it is older and no later fence wrote it. Otherwise a put or delete tries to insert, and fails
- * with a duplicate key.
+ * Updates an older document without a later fence. Otherwise a put or delete inserts, and fails with a duplicate key.
  */
 const writeOf = (change: PositionedChange, fence: number): Write => {
   const { id, position } = change;
@@ -35,7 +34,7 @@ const writeOf = (change: PositionedChange, fence: number): Write => {
 const charactersOf = ({ change }: Prepared): number =>
   change.kind === "delete" ? 0 : JSON.stringify(change.kind === "put" ? change.document : change.fields).length;
 
-/** Computes the size only if it may be too large: a character takes at most three bytes. */
+/** Sizes only what may be too large: a character takes at most three bytes. */
 const assertFits = ({ change, write }: Prepared, characters: number): void => {
   if (characters * 3 > maxBytes && BSON.calculateObjectSize(write) > maxBytes)
     throw new DocumentTooLarge(`What is to be read as ${change.id} of ${change.collection}`);
@@ -58,9 +57,9 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** Writes in order within each document and each event ({@link groupByCollection}). */
+/** In order within each document and each event ({@link groupByCollection}). */
 export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
-  /** Drops refused changes for good: documents only get newer. */
+  /** A refusal is final: documents only get newer. */
   const selectAccepted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
     const found = await time.forward((seeing) =>
@@ -75,7 +74,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
     });
   };
 
-  /** Returns how many were written or refused: all, or up to the first refused one. */
+  /** Written or refused: all, or up to the first refused one. */
   const writeSome = async (documents: Collection<ReadDocument>, batch: readonly Prepared[]): Promise<number> => {
     try {
       await time.forward((seeing) =>
@@ -99,7 +98,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
     while (batch.length > 0) {
       batch = batch.slice(await writeSome(documents, batch));
       if (batch.length === 0 || haveLooked) continue;
-      // Others may be refused, as in a repeated batch: one query saves a call for each.
+      // Others may be refused, as in a repeated batch. One query saves a call for each.
       batch = await selectAccepted(documents, batch, fence);
       haveLooked = true;
     }

@@ -2,12 +2,10 @@ import type { JsonObject } from "../../ports/json.ts";
 import { assertCollectionName, assertFieldName } from "../../ports/stores/read-names.ts";
 import type { CollectionDefinition, Scalar, StoredDocument } from "../../ports/stores/read-store.ts";
 
-/**
- * Lists and objects are stored as JSON: they may have any field names and depth, and nobody filters by their contents.
- */
+/** Lists and objects are JSON: any field names and depth, and nobody filters by them. */
 type StoredValue = Scalar | { json: string };
 
-/** A deleted document stays as null, so that a repeated older change can't bring it back. */
+/** A deleted document stays as null: a repeated older change can't bring it back. */
 export type ReadDocument = {
   _id: string;
   position: string;
@@ -20,7 +18,7 @@ export const toCollectionName = (collection: string): string => {
   return `read-model.${collection}`;
 };
 
-/** Characters with a meaning in MongoDB field names, and the escape character. */
+/** Have a meaning in MongoDB field names, or escape one. */
 const reservedCharacters = /[%.$\0]/g;
 const encodeName = (name: string): string =>
   name === ""
@@ -31,10 +29,10 @@ const decodeName = (name: string): string =>
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Returns a field's path for updates. */
+/** For updates. */
 export const toUpdatePath = (name: string): string => `document.${encodeName(name)}`;
 
-/** Returns a field's path for filters and sorts. */
+/** For filters and sorts. */
 export const toFieldPath = (field: string): string => {
   assertFieldName(field);
   return toUpdatePath(field);
@@ -72,8 +70,8 @@ export const storedDocument = ({ _id, position, document }: ReadDocument): Store
 });
 
 /**
- * In a compound index the last field sorts the documents, and ties come by ascending id in either direction. So there
- * is an index for each direction.
+ * A compound index's last field sorts, and ties come by ascending id in either direction: each direction needs an
+ * index.
  */
 export const toIndexes = ({ indexes }: CollectionDefinition) =>
   indexes.flatMap((index) => {

@@ -2,7 +2,7 @@ import type { Filter, Sort } from "mongodb";
 import type { FieldFilter, Query } from "../../ports/stores/read-store.ts";
 import { type ReadDocument, toFieldPath } from "./read-documents.ts";
 
-/** Nothing is above or below null. MongoDB compares values of the same type only. */
+/** Nothing is above or below null. MongoDB compares values of one type only. */
 const condition = ({ field, equals, in: among, above, below }: FieldFilter): Filter<ReadDocument>[] => {
   const place = toFieldPath(field);
   const nothing = { _id: { $in: [] } };

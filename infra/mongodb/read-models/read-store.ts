@@ -10,9 +10,8 @@ import { toMongoFilter, toMongoSort } from "./read-query.ts";
 const clearedAtOnce = 500;
 
 /**
- * Creates a read store with a collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if
- * any; writers always ask the primary. `drop` leaves an empty collection, as another writer may recreate it. `close`
- * leaves the connection open.
+ * Collections are `read-model.{name}`. Readers follow the URL's `readPreference`; writers ask the primary. `drop`
+ * leaves an empty collection, as another writer may recreate it. `close` leaves the connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createCausalSessions(mongo);

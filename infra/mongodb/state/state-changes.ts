@@ -6,19 +6,19 @@ import { isDuplicate } from "../errors.ts";
 import { isApplied, markApplied, unlessApplied } from "../idempotent-changes.ts";
 import { longAgoMs, type StateDocument } from "./state-document.ts";
 
-/** Without `index` a live entry keeps its names. */
+/** Without `index`, a live entry keeps its names. */
 export type StateChange = Pick<StateDocument, "version" | "value" | "expiresAt"> &
   Partial<Pick<StateDocument, "index">>;
 
-/** Most tries. Of concurrent writers of one key, one wins each time. */
+/** Among concurrent writers of one key, one wins each time. */
 const maxAttempts = 50;
 
 export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
 
 /**
- * Creates the changes. Each is one filtered update of one document. If the filter finds nothing, or a duplicate, an
- * unanswered try may have done it: the entry remembers it.
+ * One filtered update of one document each. If the filter finds nothing, or a duplicate, an unanswered try may have
+ * done it: the entry remembers.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
   const findEntry = (key: string) =>
@@ -30,7 +30,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   const tooMany = (key: string): StoreBusy =>
     new StoreBusy(`Too many writes to ${key} in ${mongo.server} at once. Try again in a moment.`);
 
-  /** Returns false if the filter finds nothing or, with `upsert`, another entry has the key. */
+  /** False if nothing matches or, with `upsert`, another entry has the key. */
   const change = async (filter: Filter<StateDocument>, stateChange: StateChange, { upsert = false } = {}) => {
     try {
       const update = { $set: stateChange, ...markApplied(stateChange.version) };
@@ -53,10 +53,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       const found = await findEntry(key);
       if (!isApplied(found, stateChange.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
-    /**
-     * With `index`, live and expired entries are alike. Without, a live one keeps its names and an expired one loses
-     * them.
-     */
+    /** Without `index`, a live entry keeps its names and an expired one loses them. */
     async putAnyway(key: string, stateChange: StateChange): Promise<void> {
       for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();
@@ -70,7 +67,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       }
       throw tooMany(key);
     },
-    /** Returns true when there was one. It stays, expired and empty, and remembers its deletion. */
+    /** The entry stays, expired and empty, and remembers its deletion. False if there was none. */
     async remove(key: string, version: number, ifVersion: number | undefined): Promise<boolean> {
       for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();

@@ -5,12 +5,12 @@ import { longAgoMs, type StateDocument } from "./state-document.ts";
 
 const cleanupEveryMs = 60_000;
 const cleanupBatch = 200;
-/** ms. A deleted entry remembers its deletion for as long as the deleter may ask again. */
+/** ms. A deleted entry remembers its deletion while the deleter may ask again. */
 const retentionMs = longAgoMs + 60_000;
 
 /**
- * Runs in the background, once a minute, or continuously while there are more. It never affects which entries are
- * visible.
+ * Runs in the background each minute, or continuously while there are more. Entries that it clears were invisible
+ * before.
  */
 export const createStateCleanup = (mongo: Mongo, entries: Collection<StateDocument>) => {
   let sweptAt = mongo.clock.steady();

@@ -1,6 +1,6 @@
 /**
- * `expiresAt`: ms since 1970 by the store's clock, Infinity for entries that stay. A deleted entry has no value and
- * expired {@link longAgoMs} ago; it is cleared away later like all expired ones.
+ * `expiresAt`: ms since 1970 by the store's clock; Infinity: never. A deleted entry has no value and expired {@link
+ * longAgoMs} ago; it is cleared away like others.
  */
 export type StateDocument = {
   _id: string;
@@ -12,8 +12,5 @@ export type StateDocument = {
   recent: number[];
 };
 
-/**
- * ms; more than the difference between any two processes' times. So a deleted entry has expired for all of them at
- * once.
- */
+/** ms; more than any two processes' times differ: a deletion holds for all at once. */
 export const longAgoMs = 60_000;

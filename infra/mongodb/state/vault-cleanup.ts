@@ -11,11 +11,11 @@ export const createVaultCleanup = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
 ): Pick<Vault, "beginCleanup" | "markReferenced" | "eraseUnreferenced"> => {
-  /** Chunks of at most 200, so that each change ends in time. */
+  /** Each change must end in time. */
   const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
     for (const portion of splitIntoChunks(references, valuesPerQuery)) await mongo.call(() => work([...portion]));
   };
-  /** In pages, so that each query ends in time. */
+  /** Each query must end in time. */
   const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
     for (let after: string | undefined; ; ) {
       const from = after === undefined ? {} : { $gt: after };

@@ -1,8 +1,8 @@
 import type { Binary } from "mongodb";
 
 /**
- * `_id`: for `putOnce`, the keyed hash of owner, prefix and value, so that one upsert decides its reference; otherwise
- * the reference after `=`, which begins no hash. `sweep` exists until a reference to the value is known.
+ * `_id`: for `putOnce`, the keyed hash of owner, prefix and value, so that one upsert decides its reference; else the
+ * reference after `=`, which begins no hash. `sweep` exists until a reference to the value is known.
  */
 export type VaultDocument = {
   _id: string;
@@ -13,8 +13,8 @@ export type VaultDocument = {
   sweep?: "new" | "aged";
 };
 
-/** Values per query. */
+/** Each query must end in time. */
 export const valuesPerQuery = 200;
 
-/** References that begin with a prefix. */
+/** For references. */
 export const prefixFilter = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\u{10ffff}` });

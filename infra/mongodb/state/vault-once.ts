@@ -7,13 +7,13 @@ import type { Mongo } from "../client.ts";
 import { isDuplicate } from "../errors.ts";
 import { type VaultDocument, valuesPerQuery } from "./vault-documents.ts";
 
-/** Most tries: others may erase a value just after it was put. */
+/** Others may erase a value that was just put. */
 const maxAttempts = 20;
 
 type Wanted = { id: string; value: string };
 type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
 
-/** Finds values by the keyed hash in `_id`. */
+/** By the keyed hash in `_id`. */
 export const createOnceValues = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
@@ -40,7 +40,7 @@ export const createOnceValues = (
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
     });
     await values.bulkWrite(upserts, { ordered: false }).catch((error: unknown) => {
-      // Someone else was first with one of them; it is found now.
+      // Someone else was first; it is found now.
       if (!isDuplicate(error)) throw error;
     });
   };

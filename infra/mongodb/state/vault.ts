@@ -9,7 +9,7 @@ import { prefixFilter, type VaultDocument, valuesPerQuery } from "./vault-docume
 import { createOnceValues } from "./vault-once.ts";
 
 /**
- * Each value is encrypted by AES-256-GCM and bound to its reference and owner.
+ * AES-256-GCM, bound to reference and owner.
  * @throws {Error} the database was written under another master key
  */
 export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Promise<Vault> => {
@@ -24,7 +24,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
   const open = ({ reference, owner, nonce, sealed }: VaultDocument): string =>
     sealing.decrypt(reference, owner, nonce.buffer, sealed.buffer);
 
-  /** Finds values first and then deletes them, so their number is known even if the delete's answer is lost. */
+  /** Finds first: the number is known even if a response is lost. */
   const eraseAll = async (owner: string): Promise<number> => {
     for (let count = 0; ; ) {
       const found = await mongo.call(async () => {

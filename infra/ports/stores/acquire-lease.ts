@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "./state-store.ts";
 type Entry = { since: string };
 
 /**
- * A lease across all processes: a state entry, put only if absent. Undefined when held. It expires after `leaseFor` ms
- * of wall time; its holder then counts as dead.
+ * A lease across processes. Undefined when held. It expires after `leaseFor` ms of wall time; its holder then counts as
+ * dead.
  */
 export const acquireLease = async (
   stateStore: StateStore,
@@ -17,12 +17,11 @@ export const acquireLease = async (
   ];
   try {
     const version = await stateStore.put(key, ...from(clock.wall(), 0));
-    // An expired lease may have a new holder; the version keeps us from releasing theirs.
+    // If expired, it may have a new holder, whom the version protects.
     return { release: () => ignoreConflict(stateStore.delete(key, { ifVersion: version })) };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;
-    // A start in the future means that the clock was set back since. Restart it, so that it lasts no longer than any
-    // other.
+    // A start in the future: the clock was set back. The lease restarts, so that it lasts no longer than any other.
     const held = await stateStore.get<Entry>(key);
     const now = clock.wall();
     if (held && Date.parse(held.value.since) > now.getTime())

@@ -2,10 +2,7 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 
 export const maxEventsPerAppend = 500;
 const maxBytesPerAppend = 900_000;
-/**
- * Characters. An engine may count types as two bytes a character; even then an append of 500 sealed events fits its 1
- * MiB.
- */
+/** Characters. Even at two bytes each, an append of 500 sealed events fits an engine's 1 MiB. */
 const maxTypeLength = 64;
 
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
@@ -17,10 +14,10 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
   texts.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
 
 /**
- * Checks an append before its stream is read, for every adapter. Returns the events' JSON.
+ * Returns the events' JSON. Call before reading the stream.
  * @throws {AppendTooLarge}
- * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of
- * over 64 characters, or a duplicate id
+ * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a long
+ * type, or a duplicate id
  */
 export const assertAppendable = (
   stream: string,
@@ -56,7 +53,7 @@ export const assertAppendable = (
     metadata: JSON.stringify(metadata),
   }));
   const characters = texts.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
-  // A UTF-16 unit takes at most three bytes, so short texts need no byte count.
+  // A UTF-16 unit takes at most three bytes: count only long texts.
   const bytes = 3 * characters <= maxBytesPerAppend ? 0 : bytesOf(texts);
   if (bytes > maxBytesPerAppend) {
     throw new AppendTooLarge(`${bytes} bytes for ${stream}; at most ${maxBytesPerAppend} go into one append.`);

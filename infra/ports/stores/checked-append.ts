@@ -14,8 +14,8 @@ import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEve
 /** A distributed engine's append. */
 export type AppendEngine = {
   /**
-   * Appends all or nothing. May treat an append as a repeat, and answer without a position, if every given key stands
-   * from `expectedVersion` + 1 on. May never settle. A position in the response is the last event's.
+   * All or nothing, but may never settle. If every given key stands from `expectedVersion` + 1 on, may answer as for a
+   * repeat, without a position.
    * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} nothing was written;
    * {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
@@ -28,15 +28,15 @@ export type AppendEngine = {
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
-/** Limits in ms, shorter than an API call's. Clients' own deadlines may wait forever. */
+/** ms, below an API call's limit. Clients' own deadlines may wait forever. */
 export const engineTimeouts = { append: 4_000, look: 2_000, read: 8_000 };
 
 /** A look-up is pointless: nothing was written, or it would tell no more. */
 const finalErrors = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
- * Creates the port's append over a weaker engine. Events carry a seal from which their keys derive, so engine and port
- * agree on repeats. Without a response in time, or a position in it, reads the stream at the expected place.
+ * The port's append on a weaker engine. Keys derive from the events' seals, so engine and port agree on repeats.
+ * Without a response in time, or a position in it, reads the stream at the expected place.
  */
 export const createCheckedAppend = (
   engine: AppendEngine,

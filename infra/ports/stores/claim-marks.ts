@@ -1,6 +1,6 @@
 import type { ClaimOptions } from "../work-queue.ts";
 
-/** The queue's state before each last claim, by kinds and lanes: several loops of one process share the queue. */
+/** Taken before each last claim, by kinds and lanes: loops of one process share the queue. */
 export const createClaimMarks = <Mark>() => {
   const marks = new Map<string, Mark>();
   const keyOf = ({ kinds, lanes }: Pick<ClaimOptions, "kinds" | "lanes">): string => `${kinds} ${lanes}`;

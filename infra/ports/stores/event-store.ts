@@ -3,18 +3,14 @@ import { StoreBusy } from "../store-errors.ts";
 
 /**
  * Opaque: up to 100 letters, digits, `.`, `_` and `-`, of one length within a store and comparable with `<` there. Gaps
- * are normal; never do arithmetic. Adapters pad pairs of numbers with zeros: `{commit, 20 digits}-{prepare, 20
- * digits}`.
+ * are normal; never do arithmetic. Adapters pad numbers: `{commit, 20 digits}-{prepare, 20 digits}`.
  */
 export type Position = string;
 
 export type EventToAppend = {
   /** Any text. Stores don't index ids; writers avoid duplicates. */
   id: string;
-  /**
-   * Event type. It never begins with `$`, nor do our streams. The engine's own events do, and may be among ours in the
-   * global order.
-   */
+  /** Neither types nor our streams begin with `$`. The engine's own do, and may be among ours in the global order. */
   type: string;
   data: JsonObject;
   metadata: JsonObject;
@@ -22,7 +18,7 @@ export type EventToAppend = {
 
 export type RecordedEvent = EventToAppend & {
   stream: string;
-  /** 0 for the first event of a stream. */
+  /** From 0. */
   version: number;
   position: Position;
 };
@@ -33,7 +29,7 @@ export type AppendResult = {
   position: Position;
 };
 
-/** The last version that the writer saw; "no-stream" if the stream must not exist. */
+/** The version that the writer saw; "no-stream": must not exist. */
 export type ExpectedVersion = number | "no-stream";
 
 /** Every call but `follow` ends within 10 s; unanswered reads throw {@link StoreBusy}. */
@@ -43,16 +39,16 @@ export type EventStore = {
   /**
    * Appends all or nothing. Repeating the same events at the same `expectedVersion` gives the first result again,
    * however far the stream has grown. Any other overlap with an earlier append (a part, a superset, the same ids with
-   * other contents) is a conflict: two writers may have decided the same command differently. Ids may repeat elsewhere,
-   * even in this stream, but not within one append. `checked-append.ts` gives these guarantees over weaker engines.
+   * other contents) is a conflict: two writers may have decided one command differently. Ids may repeat elsewhere, even
+   * in this stream, but not within an append. `checked-append.ts` adds this to weaker engines.
    *
-   * After {@link AppendUnsettled} the events may appear now, later or never: repeat the same append, or read the stream
-   * after `expectedVersion`. After other errors nothing was written.
-   * @throws {WrongExpectedVersion} the stream is at another version
-   * @throws {RangeError} the append breaks a rule of `append-rules.ts`, such as a duplicate id
-   * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
-   * @throws {AppendUnsettled} the outcome is unknown
-   * @throws {StreamDamaged} events of the stream are missing; these may follow the gap
+   * After {@link AppendUnsettled} the events may appear now, later or never: repeat the append, or read on from
+   * `expectedVersion`. After other errors nothing was written.
+   * @throws {WrongExpectedVersion}
+   * @throws {RangeError} a rule of `append-rules.ts` is broken
+   * @throws {AppendTooLarge}
+   * @throws {AppendUnsettled}
+   * @throws {StreamDamaged} events are missing; these may follow the gap
    * @throws {StoreBusy} no write lock within 2 s
    */
   appendToStream(
@@ -61,32 +57,30 @@ export type EventStore = {
     options: { expectedVersion: ExpectedVersion },
   ): Promise<AppendResult>;
   /**
-   * Reads a stream from `fromVersion` (default 0), oldest first, at most `limit` (default 1,000) events. An unknown
-   * stream is empty.
+   * Oldest first, from `fromVersion` (default 0), at most `limit` (default 1,000). An unknown stream is empty.
    * @throws {StreamDamaged}
    */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**
-   * Reads events of all streams after a position, or from the start, in the global order. Nothing ever appears before
-   * events already read. Only an empty page is the end.
+   * Reads all streams after a position, or from the start, in the global order. Nothing ever appears before events
+   * already read. Only an empty page is the end.
    */
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
-  /** Reads the streams of one category, named `{category}-…`. The cost grows with the category alone. */
+  /** Reads the streams named `{category}-…`. The cost grows with the category alone. */
   readCategory(category: string, options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
-   * Calls `handleBatch` with every event after a position, in order, batch by batch, until the signal aborts; then
-   * resolves. Batches may repeat, for instance after a lost connection. A throwing handler rejects the promise. Appends
-   * of any process wake it, sooner or later by engine. `types`: others may be left out, except a batch's last event,
-   * which marks the position.
+   * Calls `handleBatch` with every event after a position, in order, until the signal aborts; then resolves. Batches
+   * may repeat, as after a lost connection. A throwing handler rejects the promise. Appends of any process wake it.
+   * `types`: others may be left out, except a batch's last event, which marks the position.
    */
   follow(
     options: { after?: Position; batchSize?: number; types?: readonly string[] },
     handleBatch: (events: RecordedEvent[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Returns the position of the newest event that `readAll` and followers can see, if any. */
+  /** The newest event that `readAll` and followers can see, if any. */
   headPosition(): Promise<Position | undefined>;
-  /** Returns undefined if no event has exactly this position, also for text that isn't a position of this store. */
+  /** Undefined without an event exactly there, even for text that isn't a position. */
   findEventId(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -105,14 +99,14 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** Over 500 events or 900 kB. */
+/** Over 500 events or 900 kB of JSON. */
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
 }
 
 /**
- * Thrown when the engine didn't answer an append, and the events can't be found. They may still appear. Repeating
- * exactly this append, or deciding again on the stream's state, takes effect once.
+ * The engine didn't answer, and the events can't be found. They may still appear. Repeating exactly this append, or
+ * deciding again on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

@@ -1,7 +1,4 @@
-/**
- * Names of files and parts: letters, digits, dot, dash, underscore; at most 200 characters, without a leading dot.
- * @throws {RangeError}
- */
+/** Letters, digits, dot, dash and underscore, at most 200, no leading dot. @throws {RangeError} */
 export const assertFileKey = (key: string): void => {
   if (/^[a-zA-Z0-9_-][a-zA-Z0-9._-]{0,199}$/.test(key)) return;
   throw new RangeError(

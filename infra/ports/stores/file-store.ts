@@ -4,7 +4,7 @@ export type PartWriter = {
   /** Resolves when the bytes are taken, for back-pressure. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Publishes the part durably and atomically; replaces an existing file.
+   * Durable and atomic; replaces an existing file.
    * @throws the part was deleted meanwhile; nothing is published
    */
   publish(key: string): Promise<void>;
@@ -13,37 +13,33 @@ export type PartWriter = {
 
 /**
  * Finished files. Writes throw {StoreUnwritable} when the disk takes nothing; discarding the part then leaves nothing
- * behind. A key is `[a-zA-Z0-9._-]+`, doesn't begin with a dot and isn't `parts`. `open`, `size` and `list` never see
- * parts. Publishing and deleting take effect for all on return. A killed part stays in {@link FileStore.listParts}
- * until deleted.
+ * behind. Keys follow {@link assertFileKey}, and aren't `parts`. `open`, `size` and `list` never see parts. Publishing
+ * and deleting take effect for all on return. A killed part stays in {@link FileStore.listParts} until deleted.
  */
 export type FileStore = {
-  /**
-   * Checks that a file could be started now.
-   * @throws {StoreUnwritable} next to no room, or nothing can be written
-   */
+  /** @throws {StoreUnwritable} no file can be started: next to no room, or nothing can be written */
   assertFreeSpace(): Promise<void>;
-  /** @throws when a part of that name exists */
+  /** @throws a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
-  /** Returns undefined when there is no such file. */
+  /** Undefined for an unknown file. */
   size(key: string): Promise<number | undefined>;
   /**
-   * Streams the bytes [start, end], end included. Gives all or fails, for instance when the file is deleted.
+   * End included. Gives all or fails, as when the file is deleted.
    * @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   /**
-   * Lists keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes
-   * may or may not show. For all: `listAllFiles` (application/exports/list-all-files.ts).
+   * Keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may or
+   * may not show. For all pages: `listAllFiles` (application/exports/list-all-files.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
-  /** `modifiedAt`: not before the part was made; later writes may not move it. */
+  /** `modifiedAt`: not before it was made; later writes may not move it. */
   listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
   deletePart(name: string): Promise<boolean>;
 };
 
-/** Keys in a page of {@link FileStore.list}, for adapters. */
+/** Page size of {@link FileStore.list}, for adapters. */
 export const keysInPage = 1_000;
 
 export class NoSuchFile extends Error {

@@ -1,16 +1,13 @@
 import { operatorCommand } from "../operator-command.ts";
 import type { EventStore, Position } from "./event-store.ts";
 
-/**
- * A reader's position. Its event id tells if the store is still the same: a store restored from a backup gives the same
- * positions to other events.
- */
+/** The event id tells if the store is still the same: after a restored backup, other events get the same positions. */
 export type Checkpoint = { storeId: string; position: Position; eventId: string };
 
-/** `another-store`: the store id differs. `shorter`: no event at the position. `another-event`: another event there. */
+/** `another-store`: by its id. `shorter`: no event at the position. `another-event`: another one there. */
 export type Disagreement = "another-store" | "shorter" | "another-event";
 
-/** Undefined when the checkpoint's event stands at its position. */
+/** Undefined if the checkpoint's event stands at its position. */
 export const findDisagreement = async (
   checkpoint: Checkpoint,
   eventStore: Pick<EventStore, "storeId" | "findEventId">,
@@ -29,7 +26,7 @@ const words: Record<Disagreement, string> = {
 
 export const repairAdvice = `Stop Sheaf and run '${operatorCommand("repair")}', which shows what is lost and how to go on.`;
 
-/** Thrown when a store doesn't belong to the event store's history. Going on would mix two histories. */
+/** Going on would mix two histories. */
 export class HistoryDiffers extends Error {
   override name = "HistoryDiffers";
   /** `who` in the plural: "The read models of exports". */

@@ -2,10 +2,10 @@
 export const quarantineRetentionMs = 7 * 24 * 3_600_000;
 
 /**
- * Store copies that were set aside as damaged, outdated or of another version. They may hold personal values or tokens
- * that the live stores have erased (ADR 47). Copies of the event store hold none, and are left out.
+ * Stores set aside as damaged, outdated or of another version. They may hold personal values or tokens erased since
+ * (ADR 47). The event store's hold none, and are left out.
  */
 export type QuarantinedCopies = {
-  /** Removes copies set aside before an instant, or all; returns their names. */
+  /** Removes copies set aside before an instant (default: all); returns their names. */
   remove(options?: { before: Date }): Promise<string[]>;
 };

@@ -4,18 +4,18 @@ import type { Checkpoint } from "./history.ts";
 
 export type Scalar = string | number | boolean | null;
 
-/** Top-level fields for filters and sorts. A field has values of one type, or null; a missing field is null. */
+/** Top-level fields for filters and sorts. Values have one type; a missing one is null. */
 export type CollectionDefinition = {
   name: string;
-  /** A list is a compound index: its first field finds documents, the others order them. */
+  /** A list is a compound index: its first field finds, the others order. */
   indexes: readonly (string | readonly string[])[];
-  /** Documents may have hundreds of kilobytes; a storage hint. */
+  /** A storage hint: documents may have hundreds of kilobytes. */
   large?: boolean;
 };
 
 /**
- * Applies only at a newer position, so a document takes one change per event. A merge sets top-level fields, and skips
- * a missing document.
+ * Applies only at a newer position, so a document takes one change per event. A merge sets top-level fields; it skips a
+ * missing document.
  */
 export type ReadModelChange = { collection: string; id: string } & (
   | { kind: "put"; document: JsonObject }
@@ -25,7 +25,7 @@ export type ReadModelChange = { collection: string; id: string } & (
 
 export type PositionedChange = ReadModelChange & { position: Position };
 
-/** All given conditions must hold. `above` and `below` are exclusive; text compares by code point. */
+/** All conditions must hold. `above` and `below` are exclusive; text compares by code point. */
 export type FieldFilter = {
   field: string;
   equals?: Scalar;
@@ -36,7 +36,7 @@ export type FieldFilter = {
 
 export type Query = {
   where?: readonly FieldFilter[];
-  /** null comes first. Ties are ordered by id, so that paging is stable. */
+  /** null comes first. Ties go by id, so that paging is stable. */
   sort?: readonly { field: string; descending?: boolean }[];
   offset?: number;
   /** Default 1,000. */
@@ -45,45 +45,42 @@ export type Query = {
 
 export type StoredDocument = { id: string; position: Position; document: JsonObject };
 
-/** The writer's fencing token, default 0. Lower ones are refused. */
+/** Fencing token, default 0. Lower ones are refused. */
 type FenceOption = { fence?: number };
 
 /**
- * The last checkpoint written under the writer's fence. A store behind it is an older copy, and is never written: the
- * changes in between would be lost.
+ * The last checkpoint under the writer's fence. A store behind it is an older copy, never written: the changes in
+ * between would be lost.
  */
 export type WriterCheckpoint = { name: string; position: Position | undefined };
 
 type WriteOptions = FenceOption & { following?: WriterCheckpoint };
 
-/** A document with optimistic locking, shared by processes. `version` counts its changes from 1. */
+/** With optimistic locking across processes. `version` counts changes from 1. */
 export type Register = { version: number; value: JsonObject };
 
 /**
  * Projections: can be dropped and rebuilt. Only projection processes write them.
  *
- * Guarantees hold per document; readers may see an update of several documents half done. Reads may lag behind other
- * processes' writes, but never go backwards. So a reader of a checkpoint finds the documents that it covers. Registers
- * always read their current state.
+ * Guarantees hold per document; readers may see an update of several half done. Reads may lag behind other processes'
+ * writes, but never go backwards: a reader of a checkpoint finds the documents it covers.
  */
 export type ReadStore = {
-  /**
-   * Creates missing collections and indexes. Needed once before writes; readers treat a missing collection as empty.
-   */
+  /** Creates missing ones; call before writes. Readers take a missing collection for empty. */
   ensureCollections(definitions: readonly CollectionDefinition[]): Promise<void>;
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
   find(collection: string, query: Query): Promise<StoredDocument[]>;
   /** `atMost`: stops counting there. */
   count(collection: string, where?: readonly FieldFilter[], options?: { atMost?: number }): Promise<number>;
   /**
-   * Applies changes in order, each only if newer than the document and not fenced off. Idempotent. Refusals are silent:
-   * `writeCheckpoint` reports them. Without changes it only checks that the store isn't behind.
-   * @throws {StoreDamaged} the store is behind the writer's checkpoint; the remaining changes aren't applied
+   * In order, if newer than the document and not fenced off. Idempotent. Refusals are silent: `writeCheckpoint` reports
+   * them. Without changes it only checks that the store isn't behind.
+   * @throws {StoreDamaged} it is behind the writer's checkpoint; the remaining changes aren't applied
    */
   apply(changes: readonly PositionedChange[], options?: WriteOptions): Promise<void>;
-  /** Removes a collection's documents and tombstones, except a later fence's. */
+  /** Removes documents and tombstones, except a later fence's. */
   clear(collection: string, options?: FenceOption): Promise<void>;
-  /** Clears like {@link clear}; may remove the empty collection. */
+  /** {@link clear}; may also remove the empty collection. */
   drop(collection: string, options?: FenceOption): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**
@@ -92,12 +89,9 @@ export type ReadStore = {
    */
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: WriteOptions): Promise<boolean>;
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** Reads the current state. Everything written before it is visible from then on. */
+  /** Current: everything written before is visible from then on. */
   readRegister(name: string): Promise<Register | undefined>;
-  /**
-   * Returns false, without a change, if the register isn't at `ifVersion`; 0: it must not exist. Registers are never
-   * removed.
-   */
+  /** Returns false, without a change, if not at `ifVersion`; 0: must not exist. Registers are never removed. */
   writeRegister(name: string, value: JsonObject, options: { ifVersion: number }): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -3,27 +3,27 @@ import type { SerializedEvent } from "./append-rules.ts";
 import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { AppendedEvent } from "./moving.ts";
 
-/** Tells a whole append from a piece of it, and from other contents with the same IDs. */
+/** Tells a whole append from a piece, and from other contents. */
 type Seal = {
   id: string;
-  /** A digest of the append. */
+  /** Digest of the append. */
   batch: string;
-  /** Index of the event in the append, from 0. */
+  /** From 0. */
   index: number;
-  /** Number of events in the append. */
+  /** Events in the append. */
   count: number;
 };
 
-/** An event for an engine with weaker append guarantees than the port's. */
+/** For an engine with weaker append guarantees than the port's. */
 export type SealedEvent = {
   type: string;
   /** JSON. */
   data: string;
-  /** JSON of the writer's metadata and the seal; {@link unseal} separates them. */
+  /** JSON of the writer's metadata and the seal ({@link unseal}). */
   metadata: string;
   /**
-   * The engine's id for the event. A piece or a superset of an append has other keys, so an engine may take the same
-   * ids at the same place for a repeat. Text; adapters derive UUIDs if needed.
+   * The engine's id for the event; adapters derive UUIDs if needed. A piece or superset of an append has other keys, so
+   * the same keys at the same place are a repeat.
    */
   key: string;
 };
@@ -54,7 +54,7 @@ export const sealAll = (
   });
 };
 
-/** Separates the event from its seal. @throws {SyntaxError} a text is not JSON */
+/** @throws {SyntaxError} a text is not JSON */
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -63,11 +63,11 @@ export const unseal = (
 
 type SealedMetadata = { seal: Seal; metadata: JsonObject };
 
-/** Tells a sealed event's parsed metadata: others may write to the same engine. */
+/** Others may write to the same engine. */
 export const isSealed = (metadata: unknown): metadata is SealedMetadata =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
-/** Works like {@link unseal}, on JSON parsed by the engine's client. */
+/** {@link unseal} for JSON parsed by the engine's client. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: SealedMetadata },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -82,12 +82,12 @@ export const unsealParsed = (
 
 export const removeSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
-/** Adds the start of its append, for a move. */
+/** For a move. */
 export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({
   ...event,
   appendStart: event.version - seal.index,
 });
 
-/** Returns whether the events read here are exactly this append. */
+/** True for exactly this append. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
   read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

@@ -1,24 +1,21 @@
 import type { Json } from "../json.ts";
 
-/**
- * `version`: above 0 and random for each put, so it never repeats, even after a deletion or expiry. It identifies a
- * state, and doesn't grow.
- */
+/** `version`: above 0, random for each put, so it never repeats, even after a deletion or expiry. */
 export type StateEntry<T extends Json = Json> = { key: string; value: T; version: number };
 
 /**
- * State that is neither event nor projection and is never dropped: tokens, nonces, page states, progress, checkpoints
- * with outside effects.
+ * Neither events nor projections, and never dropped: tokens, nonces, page states, progress, checkpoints with outside
+ * effects.
  *
- * An entry and its index names change atomically, separate entries don't. Every call sees all writes answered before it
- * began, from any process. `find` is not a snapshot across entries. An expired entry is absent at once for every call.
+ * An entry and its index change atomically, separate entries don't. Every call sees all writes answered before it
+ * began, from any process. `find` is not a snapshot. An expired entry is absent at once.
  */
 export type StateStore = {
   get<T extends Json>(key: string): Promise<StateEntry<T> | undefined>;
   /**
-   * Writes a value; returns its new version. `ifVersion` 0: only when absent. Without `expiresAt` the entry loses its
-   * expiry. `index` replaces the searchable names; without it they stay. `durable` "soon": every process sees the entry
-   * and no kill can lose it, but a power cut within half a second can.
+   * Returns the new version. `ifVersion` 0: only when absent. Without `expiresAt` the entry loses its expiry; without
+   * `index` it keeps its searchable names. `durable` "soon": every process sees the entry and no kill can lose it, but
+   * a power cut within half a second can.
    * @throws {StateConflict} the entry is not at `ifVersion`
    * @throws {RangeError} over 8 MB of JSON
    */
@@ -27,12 +24,9 @@ export type StateStore = {
     value: Json,
     options?: { ifVersion?: number; expiresAt?: Date; index?: Record<string, string>; durable?: "at once" | "soon" },
   ): Promise<number>;
-  /** Returns true when there was one. `ifVersion` as for put. */
+  /** Returns whether there was one. `ifVersion` as for put. */
   delete(key: string, options?: { ifVersion?: number }): Promise<boolean>;
-  /**
-   * Finds entries by an index field, ordered by key; at most `limit` (default 1,000). Concurrent puts and deletes may
-   * or may not show.
-   */
+  /** By an index field, ordered by key; at most `limit` (default 1,000). Concurrent changes may or may not show. */
   find<T extends Json>(field: string, equals: string, limit?: number): Promise<StateEntry<T>[]>;
   close(): Promise<void>;
 };
@@ -41,13 +35,13 @@ export class StateConflict extends Error {
   override name = "StateConflict";
 }
 
-/** Random words for versions: a full buffer costs as much as two. */
+/** Filling the buffer costs no more than drawing two. */
 const words = new Uint32Array(256);
 let usedWords = words.length;
 
 /**
- * Returns 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's
- * entry for its own (ADR 31).
+ * 53 random bits. A counter would restart after a deletion: a former holder could take its successor's entry for its
+ * own (ADR 31).
  */
 export const createVersion = (): number => {
   if (usedWords === words.length) {
@@ -61,7 +55,7 @@ export const createVersion = (): number => {
 
 const maxValueBytes = 8_000_000;
 
-/** Serializes a value. @throws {RangeError} over 8 MB */
+/** @throws {RangeError} over 8 MB */
 export const serializeState = (key: string, value: Json): string => {
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);

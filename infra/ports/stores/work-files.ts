@@ -1,6 +1,6 @@
 /**
- * A temporary file for data that doesn't fit into memory; private, and never outlives the process. Writes throw
- * {StoreUnwritable} when the disk takes nothing.
+ * Private, for data beyond memory; never outlives the process. Writes throw {StoreUnwritable} when the disk takes
+ * nothing.
  */
 export type WorkFile = {
   write(bytes: Uint8Array): Promise<void>;

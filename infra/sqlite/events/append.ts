@@ -6,7 +6,7 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum } from "../row-checksum.ts";
 import { toPosition } from "./event-rows.ts";
 
-/** Appends inside the caller's transaction, or recognizes a repeat. @throws {WrongExpectedVersion} */
+/** In the caller's transaction. Recognizes a repeat. @throws {WrongExpectedVersion} */
 export const append = (
   db: Database,
   stream: string,
@@ -15,12 +15,12 @@ export const append = (
   expected: ExpectedVersion,
 ): AppendResult => {
   const start = expected === "no-stream" ? 0 : expected + 1;
-  // A new stream needs no check: inserting its first event shows a conflict.
+  // A new stream's conflict shows on its first insert.
   if (expected !== "no-stream") {
     const actual = versionOf(db, stream);
     if (actual !== expected) return repeatOrThrow(db, stream, events, texts, { start, expected, actual });
   }
-  // With a known position a row is written once, by the trigger twice.
+  // With position and checksum a row is written once, by the trigger twice.
   let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,7 +57,7 @@ const repeatOrThrow = (
   throw new WrongExpectedVersion(stream, expected, actual);
 };
 
-/** The first result, if exactly these events were appended here as one append. */
+/** The first result, if exactly these events were one append here. */
 const firstResult = (
   db: Database,
   stream: string,

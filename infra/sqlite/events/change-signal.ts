@@ -4,24 +4,24 @@ import { computeMsUntilTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
-/** Polling interval for other processes' commits, ms; followers must wake within 50 ms. */
+/** ms. Followers must wake within 50 ms of another process's commit. */
 const pollMs = 20;
-/** Polling intervals after the watch reported a write, ms. A commit is visible once it is on disk. */
+/** ms, after the watch reported a write, which comes before the commit. */
 const firstPollsMs = [1, 2, 4, 8, 16];
 /** Polls without news before the watch takes over: half a second, longer than a disk's commit. */
 const idlePolls = 25;
-/** Interval between looks while watching, ms. */
+/** ms between looks while watching. */
 const safetyMs = 1_000;
 
 export type ChangeSignal = {
-  /** Looks for other connections' commits; returns a number that grows with every change noticed. */
+  /** Looks for others' commits; the number grows with every change noticed. */
   poll(): number;
   lastSeen(): number;
-  /** Reports this connection's commit, which `PRAGMA data_version` doesn't show. */
+  /** For this connection's commits, which `PRAGMA data_version` doesn't show. */
   notify(): void;
-  /** Resolves when the number isn't `since`, after `timeoutMs`, or when the signal aborts. */
+  /** Resolves when the number isn't `since`, after `timeoutMs`, or on abort. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
-  /** Means of noticing other connections' commits; "off" while nobody waits. */
+  /** "off" while nobody waits. */
   mode(): "off" | "polling" | "watching";
   close(): void;
 };
@@ -35,9 +35,9 @@ export type ChangeSignalOptions = {
 };
 
 /**
- * Reports other connections' commits, of any process, while someone waits. Every commit first writes to the file's log
+ * Reports other connections' commits, of any process, while someone waits. Every commit first writes to the log
  * (`-wal`). We poll the connection while the log changes, and watch the log while it rests (ADR 105). The watch is
- * trusted after its first report. Once it misses a commit, it is given up for good, and polling goes on.
+ * trusted after its first report. One missed commit ends it for good, and polling goes on.
  */
 export const createChangeSignal = (
   db: DatabaseSync,
@@ -79,7 +79,7 @@ export const createChangeSignal = (
       bell.notify();
     }
   };
-  /** Returns whether there was no commit or write since the last call. */
+  /** No commit or write since the last call. */
   const isSame = (): boolean => {
     const before = lastSeen;
     const rings = bell.notifications();
@@ -110,7 +110,6 @@ export const createChangeSignal = (
     }
     next(tick, firstPolls.shift() ?? intervalMs);
   };
-  /** Stops polling if the watch is reliable. */
   const startWatching = (): boolean => {
     quiet = 0;
     if (watch === "owing" || !log.arm({ written, failed: giveUp })) {

@@ -10,16 +10,16 @@ import { formatRowName, matchesTextChecksum } from "../row-checksum.ts";
 type EventRow = [position: number, sum: number | null, text: string | null];
 
 /**
- * One text per row: the checksum covers it, and one value crosses from SQLite instead of one per column. That saves a
- * quarter of reading a history. No column holds a NUL: appends check names, and JSON escapes it.
+ * One text per row crosses from SQLite instead of a value per column, which saves a quarter of reading a history. No
+ * column holds a NUL: appends check names, and JSON escapes it.
  */
 const columns = `position, sum, ${["position", "stream", "version", "append_start", "id", "type", "data", "metadata"]
   .map((column) => `${column} || char(0)`)
   .join(" || ")}`;
-/** Rows per fetch: few at first, as each may have 1 MB, then doubled while rows stay small. */
+/** Few at first, as each may have 1 MB, then doubled while rows stay small. */
 const firstRows = 2;
 const maxRowsAtOnce = 128;
-/** Characters held by one read; a single row may exceed it. */
+/** Characters per read; a single row may exceed it. */
 const sliceCharacters = 4_000_000;
 const positionWidth = 20;
 
@@ -33,7 +33,7 @@ const prepareRows = (db: Database, sql: string): StatementSync => {
 export const selectAll = (db: Database): StatementSync =>
   prepareRows(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${limitClause}`);
 
-/** Selects events of some types (a JSON list) up to a position, and the one there whatever its type. */
+/** Events of some types (a JSON list), and the last one whatever its type. */
 export const selectTypes = (db: Database): StatementSync =>
   prepareRows(
     db,
@@ -55,8 +55,8 @@ export const selectCategory = (db: Database): StatementSync =>
   );
 
 /**
- * Adds events to a list until the limit or about 4 MB. `ended`: there are no more. `characters`: of the added rows.
- * `from`: the statement's parameters before the limit, to read on; undefined at the beginning.
+ * Adds events until the limit or about 4 MB. `ended`: there are no more. `characters`: of the added rows. `from`: the
+ * statement's parameters before the limit.
  * @throws {StoreDamaged} an event is not what was written
  */
 export const readInto = (
@@ -109,10 +109,10 @@ export const toPosition = (position: number): Position => {
   return zeros.slice(digits.length) + digits;
 };
 
-/** Returns whether a text is a position of such a store. */
+/** True for a position of such a store. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
 
-/** Returns 0 for the start. @throws the text isn't a position of such a store */
+/** 0 is the start. @throws {RangeError} the text isn't a position of such a store */
 export const fromPosition = (position: Position | undefined): number => {
   if (position === undefined) return 0;
   if (!isPosition(position)) throw new RangeError(`"${position}" is not a position of this event store.`);

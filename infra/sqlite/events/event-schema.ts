@@ -1,9 +1,8 @@
 import type { Schema } from "../database.ts";
 
 /**
- * Files before 3 have no checksums; those before 4 have events of designs and exports in other shapes (ADR 32).
- * `append_start` is the version of the first event of the same append: a repeat must be the whole append, not a piece
- * of it.
+ * Before 3 there were no checksums, before 4 other shapes of events of designs and exports (ADR 32). `append_start`:
+ * version of the append's first event, as a repeat must be a whole append.
  */
 export const eventSchema: Schema = {
   store: "events.db",

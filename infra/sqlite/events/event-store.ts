@@ -21,17 +21,17 @@ import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
 
 const defaultLimit = 1_000;
-/** Rows read before other work gets its turn: about 2 ms. */
+/** Some 2 ms until other work gets its turn. */
 const sliceRows = 512;
-/** Followers' slice cache: characters of its rows, extra characters per entry, and lifetime in ms. */
+/** Characters in all, more per entry, and lifetime in ms. */
 const sliceCacheLimits = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
-/** Opens the event store in one file, with one connection per process. */
+/** One file, one connection per process. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /**
-   * Recent slices. All read models follow the same events, so each slice is read and parsed once (ADR 106). A slice
-   * never goes stale: no event gets a position within it.
+   * All read models follow the same events: each slice is read and parsed once (ADR 106). It never goes stale: no event
+   * gets a position within it.
    */
   const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
     maxSize: sliceCacheLimits.most,
@@ -39,7 +39,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     ttl: sliceCacheLimits.goodFor,
     ttlAutopurge: true,
   });
-  /** Reads one slice at most, so that large events don't fill the memory. */
+  /** Large events must not fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) => {
     const rows = Math.min(sliceRows, limit);
     const key = `${rows} ${after ?? ""}`;
@@ -114,7 +114,7 @@ const headOf = (db: Database): Position | undefined => {
   return typeof head === "number" ? toPosition(head) : undefined;
 };
 
-/** Returns the position of the last of the next `rows` events, if any. */
+/** The last of the next `rows` events, if any. */
 const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
   const last = db
     .prepare(
@@ -140,10 +140,7 @@ const storeIdOf = (db: Database): string => {
   });
 };
 
-/**
- * Reads up to `limit` events in slices, to keep the event loop free. A slice begins after the list's last event, so it
- * can be retried.
- */
+/** Keeps the event loop free. A slice begins after the list's last event, so it can be retried. */
 const readSlices = async (
   db: Database,
   limit: number,

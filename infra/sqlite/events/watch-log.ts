@@ -9,7 +9,7 @@ export type LogWatch = {
   disarm(): void;
   /** Differs after every write that the file system's clock tells apart. */
   stamp(): string;
-  /** Changes the file's times, which a working watch reports. A system that refuses it reports nothing. */
+  /** Changes the file's times, which a working watch reports. */
   touch(): void;
 };
 
@@ -39,7 +39,7 @@ export const watchLog = (file: string): LogWatch => {
         const found = statSync(file, { bigint: true, throwIfNoEntry: false });
         return found ? `${found.ino}:${found.size}:${found.mtimeNs}` : "";
       } catch {
-        // Reads and writes of the file report why it cannot be seen.
+        // Readers and writers of the file get the error.
         return "";
       }
     },

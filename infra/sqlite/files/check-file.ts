@@ -19,18 +19,15 @@ import { assertStoreIdentity } from "./store-identity.ts";
 /** `sound`: undamaged, with our tables. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
 
-/** Thrown when a store can't be checked: failing to open it says nothing about its content. */
+/** A store can't be checked, which says nothing about its content. */
 export class CannotCheckFile extends Error {
   override name = "CannotCheckFile";
 }
 
-/** SQLITE_IOERR alone, and its extended codes READ, SHORT_READ and CORRUPTFS. */
+/** SQLITE_IOERR, and its READ, SHORT_READ and CORRUPTFS. */
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
-/**
- * Returns the error if something other than the file's content is at fault; undefined if the file is damaged.
- * SQLITE_ERROR means an unknown header or table.
- */
+/** Undefined if the file's content is at fault. SQLITE_ERROR means an unknown header or table. */
 export const toUnrelatedError = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return findReadError(file);
   if (!(error instanceof Error && "errcode" in error)) return error as Error;
@@ -56,13 +53,12 @@ const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => 
   if (isTooOld(found, schema)) throw new CannotCheckFile(olderVersionMessage(file));
 };
 
-/** The first damaged row, in words. */
 const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | undefined => {
   for (const [table, { all }] of listChecksummedTables(db)) {
     if (table === seen) continue;
     const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
     rows.setReturnArrays(true);
-    // A garbled number may exceed JavaScript's.
+    // Damage may exceed JavaScript's numbers.
     rows.setReadBigInts(true);
     for (const row of rows.iterate()) {
       const values = row as unknown as SQLOutputValue[];
@@ -72,7 +68,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
   return undefined;
 };
 
-/** Checks pages and indexes: an index that disagrees with its table would hide rows. */
+/** An index that disagrees with its table would hide rows. */
 const findDamagedPage = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = readCheckFinding(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
   return wrong === undefined ? undefined : formatRowKey(wrong);
@@ -85,16 +81,16 @@ type CheckOptions = {
 };
 
 /**
- * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `findProblem` checks the
- * content first, with every row of `checkedTable`. Starts and repairs check the same way, so neither accepts a file
- * that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `findProblem`.
- * @throws {CannotCheckFile} it is a folder, cannot be opened, or was written by a newer or too old Sheaf
+ * Checks pages, indexes and every row; changes nothing. `findProblem` checks the content first, with every row of
+ * `checkedTable`. Starts and repairs check alike, so neither accepts what the other refuses. But a start (`quickly`)
+ * checks a file of over 256 MB only by its tables and `findProblem`.
+ * @throws {CannotCheckFile} a folder, can't be opened, or of a newer or too old Sheaf
  * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
  */
 export const checkFile = (file: string, schema: Schema, look: CheckOptions = {}): FileState => {
   const first = checkFileOnce(file, schema, look);
-  // A momentary disk fault looks like damage, too.
+  // A momentary disk fault looks like damage.
   return first.kind === "damaged" ? checkFileOnce(file, schema, look) : first;
 };
 

@@ -12,7 +12,7 @@ class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** Thrown when a data folder's users are unknown: it can't be created, or its lock file isn't one. */
+/** The folder can't be created, or its lock file isn't one. */
 class FolderUnusable extends Error {
   override name = "FolderUnusable";
 }
@@ -21,9 +21,9 @@ export type FolderLock = { release(): void };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** Names an empty file whose locks tell who uses the folder. The system releases them with the process. */
+/** An empty file whose locks tell who uses the folder. The system releases them with the process. */
 const lockFileOf = (dataDir: string): string => join(dataDir, "in-use.lock");
-/** Does the same for the demo stores' process. */
+/** For the demo stores' process. */
 const demoLockFileOf = (dataDir: string): string => join(dataDir, "demo-store.lock");
 
 /** @throws {FolderUnusable} */
@@ -41,7 +41,7 @@ export const makeDataFolder = (dataDir: string): void => {
   }
 };
 
-/** Explains the system's error at the lock file. Deleting the empty file loses nothing. */
+/** Deleting the lock file loses nothing: it is empty. */
 const explainError = (file: string, error: unknown): unknown => {
   const explained = toDamageError(file, error);
   if (explained instanceof StoreDamaged || isFolder(file))
@@ -65,7 +65,7 @@ const take = (
   try {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     lock(db, file);
-    // Locking alone doesn't show if it is a database.
+    // Locking alone doesn't show that it is a database.
     db.prepare("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
     db?.close();
@@ -79,14 +79,14 @@ const take = (
   };
 };
 
-/** Holds the shared lock for good: the transaction never ends. */
+/** The transaction never ends, and holds the lock. */
 const share = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("BEGIN");
   db.exec("SELECT count(*) FROM sqlite_schema");
 };
 
 /**
- * Shares the folder until released. `then`: what to do after a repair.
+ * `then`: what to do after a repair.
  * @throws {FolderInUse} a repair or a move has exclusive use
  * @throws {FolderUnusable} {StoreUnwritable}
  */
@@ -98,12 +98,12 @@ export const lockFolderShared = (dataDir: string, then: "Start Sheaf" | "Run the
       `'${operatorCommand("repair")}' or '${operatorCommand("move")}' is at work on ${dataDir}. ${then} again when it is done.`,
   );
 
-/** Locks exclusively, with the journal in memory: else one would stand beside the file, and stay after a kill. */
+/** The journal stays in memory: a file would survive a kill. */
 const exclude = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 };
 
-/** Returns whether a repair or move uses the folder; Sheaf only shares it. */
+/** A repair or move does; Sheaf only shares. */
 const isLockedExclusively = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockFileOf(dataDir), { timeout: busyTimeoutMs });
   try {
@@ -118,7 +118,7 @@ const isLockedExclusively = (dataDir: string): boolean => {
 };
 
 /**
- * Locks the folder until released. `command`: to run again if it is in use.
+ * `command`: to run again if the folder is in use.
  * @throws {FolderInUse} a Sheaf process, a backup, a repair or a move uses it
  * @throws {FolderUnusable} {StoreUnwritable}
  */
@@ -130,8 +130,8 @@ export const lockFolderExclusively = (dataDir: string, command: "repair" | "move
   );
 
 /**
- * Locks a folder's demo stores until released: two would disagree about a shop.
- * @throws {FolderInUse} another Sheaf has them
+ * Two users would disagree about a shop.
+ * @throws {FolderInUse} another Sheaf has the demo stores
  * @throws {FolderUnusable} {StoreUnwritable}
  */
 export const lockDemoStore = (dataDir: string): FolderLock =>

@@ -4,10 +4,10 @@ import { onTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { isBusy, toDiskError } from "../locks.ts";
 
-/** Numbering interval, ms. At one number each, 31 bits last for 150 years. */
+/** ms. At this rate 31 bits last for 150 years. */
 const every = 5_000;
 
-/** Draws a random start, so that a file swapped in from elsewhere shows. */
+/** Random, so that a file swapped in from elsewhere shows. */
 const firstNumber = (): number => randomInt(1, 2 ** 30);
 
 const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
@@ -26,8 +26,8 @@ const open = (file: string): DatabaseSync => {
 };
 
 /**
- * Opens a file for numbering: `next` after a write gives it a new number. Its own connection sees all others' writes.
- * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
+ * `next` gives the file a new number after a write. Its own connection sees all others' writes.
+ * @throws {StoreUnwritable} {StoreDamaged} it can't be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
   const db = open(file);
@@ -39,7 +39,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     db.exec("BEGIN IMMEDIATE");
     try {
       const found = generationIn(db);
-      // Another supervisor has numbered this change. A new number would make it number ours, and so on forever.
+      // Another supervisor has numbered this change. Both would number it again forever.
       const next = found === 0 ? firstNumber() : lastNumber === undefined || found === lastNumber ? found + 1 : found;
       if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
       const version = dataVersion.get()?.data_version;
@@ -56,7 +56,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     next: () => {
       if (dataVersion.get()?.data_version !== seenVersion) number();
       if (isInFile) return;
-      // Moves it from the log into the file, where it shows from outside; readers may delay that.
+      // Moves it from the log into the file; readers may delay that.
       const { log, checkpointed } = db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get() ?? {};
       isInFile = log === checkpointed;
     },
@@ -65,9 +65,9 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 };
 
 /**
- * Numbers each database file (`application_id`) within 5 s of every change. A lower number reveals a file overwritten
- * with an older copy or another file (`readHeader`). Ends with the signal. `onFault` gets errors, usually of a full or
- * read-only disk; the next change is numbered again.
+ * Numbers each database file (`application_id`) within 5 s of every change. A lower number reveals an older copy or
+ * another file (`readHeader`). `onFault` gets errors, usually of a full or read-only disk; the next change is numbered
+ * again.
  */
 export const numberGenerations = (options: {
   files: readonly string[];

@@ -4,13 +4,13 @@ import { CannotCheckFile } from "./check-file.ts";
 import { headerBytes, headerMagic } from "./file-header.ts";
 import { readStart } from "./read-whole-file.ts";
 
-/** Three bytes of the head that are the same in every file; a torn head has others. */
+/** Bytes 21 to 23 of every sound header. */
 const fixed = Buffer.from([64, 32, 32]);
 
-/** The highest numbers that our SQLite knows. */
+/** Highest numbers that our SQLite knows. */
 const supportedFormats = { fileFormat: 2, schemaFormat: 4 };
 
-/** Our SQLite's version as a head stores it: 3050004 for 3.50.4. */
+/** Spelled as in a header: 3050004 for 3.50.4. */
 const ownNumber = (): number => {
   const db = new DatabaseSync(":memory:");
   try {
@@ -23,8 +23,8 @@ const ownNumber = (): number => {
 };
 
 /**
- * Checks by the head's numbers that our SQLite can read and write a file. SQLite itself calls a file of a newer version
- * damaged or read-only. The head must name a newer SQLite, too: a wrong byte alone is damage.
+ * SQLite calls a newer version's file damaged or read-only. The header must name a newer SQLite, too: a wrong byte
+ * alone is damage.
  * @throws {CannotCheckFile} a newer SQLite wrote it
  */
 export const assertNotOfNewerSqlite = (file: string): void => {

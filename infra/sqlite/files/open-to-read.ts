@@ -3,12 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs } from "../locks.ts";
 import { assertNoLink } from "./store-identity.ts";
 
-/** Checks beside a link's target, where SQLite keeps the journal. */
+/** SQLite keeps a link's journal beside its target. */
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
 
 /**
- * Rolls back a killed process's rollback journal, as of a switch to WAL. SQLite does so on opening for writing, and
- * refuses read-only openers forever.
+ * A killed process may leave a rollback journal, as of a switch to WAL. SQLite refuses read-only openers until a writer
+ * rolls it back.
  */
 const rollBack = (file: string): void => {
   if (!hasJournal(file)) return;
@@ -23,7 +23,7 @@ const rollBack = (file: string): void => {
   }
 };
 
-/** Opens a file read-only after rolling back a killed transaction; changes nothing else. */
+/** Rolls back a killed transaction; changes nothing else. */
 export const openToRead = (
   file: string,
   { timeout = busyTimeoutMs, defensive = true }: { timeout?: number; defensive?: boolean } = {},
@@ -32,7 +32,7 @@ export const openToRead = (
   return new DatabaseSync(file, { readOnly: true, timeout, defensive });
 };
 
-/** Tells a file before its first table: at most one page, version 0. */
+/** Before its first table, a file has at most one page, and version 0. */
 const isBlank = (file: string): boolean => {
   let db: DatabaseSync | undefined;
   try {
@@ -53,8 +53,8 @@ const isBlank = (file: string): boolean => {
 };
 
 /**
- * Returns whether a file is absent, empty, or abandoned before it had tables: SQLite would make a new one of it.
- * @throws {StoreMisplaced} a dangling link: SQLite would make a new one there
+ * Absent, empty, or abandoned before it had tables.
+ * @throws {StoreMisplaced} a dangling link: SQLite would make a new file there
  */
 export const isAbsent = (file: string): boolean => {
   const found = statSync(file, { throwIfNoEntry: false });

@@ -1,22 +1,19 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/**
- * Suffixes of SQLite's extra files: the log, its index, and the journal of a running transaction. They belong to one
- * file alone.
- */
+/** SQLite's log, its index, and a running transaction's journal. They belong to one file alone. */
 export const sidecarSuffixes: readonly string[] = ["-wal", "-shm", "-journal"];
 const fileSuffixes = ["", ...sidecarSuffixes];
 const getReportPath = (file: string): string => `${file}.damaged`;
 
-/** Reports damage in a file beside it, for processes that may not write the file itself; its writer sets it aside. */
+/** For processes that may not write the file; its writer sets it aside. */
 export const reportDamage = (file: string, reason: string): void =>
   writeFileSync(getReportPath(file), reason, { mode: 0o600 });
 
 export const readDamageReport = (file: string): string | undefined =>
   existsSync(getReportPath(file)) ? readFileSync(getReportPath(file), "utf8") : undefined;
 
-/** Renames for example to `read-models.damaged-20261121T233321.512Z.db`; answers that name. */
+/** Renames to `read-models.damaged-20261121T233321.512Z.db`, for example; returns that name. */
 export const quarantineFile = (file: string, why: string, now: Date): string => {
   const instant = now.toISOString().replaceAll(/[-:]/g, "");
   const aside = file.replace(/\.db$/, `.${why}-${instant}.db`);
@@ -30,7 +27,7 @@ export const findQuarantinedCopies = (file: string, why: string): string[] => {
   return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
 };
 
-/** Removes a database with its extra files. */
+/** With its extra files. */
 export const removeDatabase = (file: string): void => {
   for (const ending of fileSuffixes) rmSync(file + ending, { force: true });
 };

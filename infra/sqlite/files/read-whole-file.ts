@@ -3,13 +3,10 @@ import { StoreUnreadable } from "../../ports/store-errors.ts";
 
 const pieceBytes = 4_096;
 
-/**
- * Open files by device and inode. They are never closed: that would drop all this process's locks on the file, SQLite's
- * too.
- */
+/** By device and inode. Closing one would drop all this process's locks on the file, SQLite's too. */
 const handles = new Map<string, number>();
 
-/** Returns undefined if there is no regular file. */
+/** Undefined without a regular file. */
 const handleOf = (file: string): number | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -43,8 +40,8 @@ const readAll = (file: string): void => {
 };
 
 /**
- * Reads a database and its log to the end. SQLite reports a failing disk (EIO) like a damaged file; this tells them
- * apart. Undefined if every byte was read.
+ * SQLite reports a failing disk (EIO) like damage. Reading file and log to the end tells them apart. Undefined if every
+ * byte was read.
  */
 export const findReadError = (file: string): StoreUnreadable | undefined => {
   try {

@@ -6,7 +6,7 @@ import { stateSchema } from "../state/state-database.ts";
 import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, toUnrelatedError } from "./check-file.ts";
 import { openToRead } from "./open-to-read.ts";
 
-/** Yields a query's rows up to the first unreadable one; `end` gets the reason. @throws {CannotCheckFile} */
+/** Ends at the first unreadable row; `end` gets the reason. @throws {CannotCheckFile} */
 const readable = function* (
   file: string,
   db: DatabaseSync,
@@ -16,7 +16,7 @@ const readable = function* (
   const rows = (() => {
     try {
       const statement = db.prepare(sql);
-      // A garbled number may exceed JavaScript's.
+      // Damage may exceed JavaScript's numbers.
       statement.setReadBigInts(true);
       return statement.iterate();
     } catch (error) {
@@ -35,7 +35,7 @@ const readable = function* (
   }
 };
 
-/** Ends here: only the rows before the damage can be saved. */
+/** Only rows before the damage can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
   const trouble = toUnrelatedError(file, error);
   if (trouble) throw trouble;
@@ -64,7 +64,7 @@ export type ReadableEvents = {
   events: number;
   streams: number;
   last: string | undefined;
-  /** Why reading ended early. */
+  /** Cause of an early end. */
   wrong: string | undefined;
 };
 
@@ -72,7 +72,7 @@ export type CanReadEvent = (type: string, schema: number) => boolean;
 
 const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
 
-/** @throws {CannotCheckFile} only a newer Sheaf knows the event's type */
+/** @throws {CannotCheckFile} only a newer Sheaf knows the type */
 const assertReadable = (file: string, { position, type, metadata }: Row, reads: CanReadEvent): void => {
   const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
   if (!reads(String(type), Number(schema)))
@@ -81,11 +81,11 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
     );
 };
 
-/** Events to check at the end of a file too large to read whole. */
+/** At the end of a file too large to read whole. */
 const tail = 200;
 
 /**
- * Reads events in order, up to the first that is damaged or lacks its predecessor in the stream.
+ * Ends at the first event that is damaged or lacks its predecessor in the stream.
  * @throws {CannotCheckFile} a newer Sheaf wrote one
  */
 const readEvents = (
@@ -127,7 +127,7 @@ const readEvents = (
   return { ...summary, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
-/** Checks `events.db` as {@link checkFile} does, and its streams' order. @throws {CannotCheckFile} */
+/** {@link checkFile} for `events.db`, with its streams' order. @throws {CannotCheckFile} */
 export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = false } = {}): FileState =>
   checkFile(file, eventSchema, {
     quickly,
@@ -136,8 +136,8 @@ export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = f
   });
 
 /**
- * Copies a damaged `events.db` up to the first unreadable event to a new one. Any prefix of the global order is a
- * consistent history; pieces after the damage aren't.
+ * Copies events up to the first unreadable one. Any prefix of the global order is a consistent history; pieces after
+ * the damage aren't.
  */
 export const salvageEvents = (
   file: string,
@@ -160,7 +160,7 @@ export const salvageEvents = (
   }
 };
 
-/** Tables to save from a damaged `state.db`; `key` is the number of key columns. */
+/** `key`: number of key columns. */
 const stateTables = {
   vault_key: { columns: "id, proof, sum", key: 1 },
   vault: { columns: "reference, owner, lookup, nonce, sealed, sum", key: 1 },
@@ -168,7 +168,7 @@ const stateTables = {
   state_index: { columns: "field, value, key, sum", key: 3 },
 };
 
-/** Checks `state.db` as {@link checkFile} does. @throws {CannotCheckFile} */
+/** {@link checkFile} for `state.db`. @throws {CannotCheckFile} */
 export const checkStateFile = (file: string, { quickly = false } = {}): FileState =>
   checkFile(file, stateSchema, { quickly });
 
@@ -178,7 +178,7 @@ const moveHistoryKey = (table: string, row: Row): Row => {
   return { ...kept, sum: computeRowChecksum(Object.values(kept)) };
 };
 
-/** Lists a table's scans: by key and by rows, from both ends, as each may break elsewhere. */
+/** By key and by rows, from both ends: each scan may break elsewhere. */
 const scansOf = (table: string, key: readonly string[]): string[] => [
   ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
   `${table} NOT INDEXED`,
@@ -186,8 +186,8 @@ const scansOf = (table: string, key: readonly string[]): string[] => [
 ];
 
 /**
- * Copies a damaged `state.db`'s readable rows to a new one; returns how many, by table. Jobs are left out, as they
- * follow from the events. The event history gets another key: the copy isn't complete before the repair.
+ * Copies readable rows; returns how many, by table. Jobs are left out, as they follow from the events. The event
+ * history gets another key: the copy isn't complete before the repair.
  */
 export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
   const countByTable: Record<string, number> = {};

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Thrown when a file is another store than its name says, or a dangling link. */
+/** Another store than its name says, or a dangling link. */
 export class StoreMisplaced extends Error {
   override name = "StoreMisplaced";
 }
@@ -25,7 +25,7 @@ export const assertStoreIdentity = (db: Pick<DatabaseSync, "prepare">, file: str
     );
 };
 
-/** Checks that no link stands in for a missing file. @throws {StoreMisplaced} one does, for example to an unmounted disk */
+/** @throws {StoreMisplaced} a dangling link, as to an unmounted disk */
 export const assertNoLink = (file: string): void => {
   if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new StoreMisplaced(

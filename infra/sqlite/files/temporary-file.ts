@@ -12,14 +12,14 @@ type Schema = { version: number; sql: string };
 const temporaryPrefixOf = (file: string): string => `${file}.new-`;
 
 /**
- * Writes a database under a temporary name, so that a kill leaves nothing half made. It is in WAL mode already, as
- * switching in place would briefly use a rollback journal. Synced on return.
+ * A kill leaves nothing half made. In WAL mode, as switching in place would briefly use a rollback journal. Synced on
+ * return.
  */
 export const writeTemporaryDatabase = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   // Tables are filled in turn, whatever their foreign keys.
   const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
   try {
-    // A log is useless before the file is complete, and doubles its space.
+    // A log is useless until the file is complete, and doubles its space.
     target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${schema.sql}`);
     const filled = fill(target);
     target.exec(`PRAGMA user_version = ${schema.version}; COMMIT; PRAGMA journal_mode = WAL`);
@@ -40,7 +40,7 @@ const syncFile = (file: string): void => {
   }
 };
 
-/** Removes killed processes' drafts. A live process without its draft makes the file in place. */
+/** Killed processes leave some. A live process without its draft makes the file in place. */
 export const removeTemporaryFiles = (file: string): void => {
   const [folder, start] = [dirname(file), basename(temporaryPrefixOf(file))];
   if (!existsSync(folder)) return;
@@ -48,8 +48,8 @@ export const removeTemporaryFiles = (file: string): void => {
 };
 
 /**
- * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
- * linked, or a log is left over, SQLite creates it in place later, under its own locks.
+ * Atomic: a link doesn't replace, so the first process wins. If linking fails, or a log is left over, SQLite creates
+ * the file in place later, under its own locks.
  * @throws {StoreUnwritable}
  */
 export const createFile = (file: string, schema: Schema): void => {

@@ -1,27 +1,25 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** ms that the first erasure waits: they come in groups. */
+/** ms before the first try: erasures come in groups. */
 const soonMs = 250;
 const longestPauseMs = 10_000;
 
-/** Called when the log couldn't be emptied for a while, and when that succeeded after all. */
+/** Called when the log couldn't be emptied for a while, and when it is empty after all. */
 export type OnLogKept = (what: "kept" | "emptied") => void;
 
 /**
- * Empties a file's log (`-wal`). Erased data stays in its frames even after a checkpoint: SQLite only overwrites it
- * from the beginning.
+ * Erased data stays in the log's (`-wal`) frames even after a checkpoint: SQLite only overwrites it from the beginning.
  */
 export type LogTruncator = {
-  /** Empties the log soon, retrying until done. Costs nothing while under way. */
+  /** Retries until done. Costs nothing while under way. */
   schedule(): void;
-  /** Checkpoints the log, and empties it if due; other users may prevent it. */
+  /** Checkpoints the log, and empties it if due and possible. */
   close(): void;
 };
 
 /**
- * Creates a truncator. A try waits for other processes at most for the connection's busy timeout, to keep the event
- * loop free. Pauses double after each failure. At the longest, after six tries, `onKept` is called. After a kill, the
- * file's next opener has to do it.
+ * A try waits at most for the busy timeout, to keep the event loop free. Pauses double after each failure; at the
+ * longest, after six, `onKept` is called. After a kill, the file's next opener has to do it.
  */
 export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogTruncator => {
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +31,7 @@ export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => u
     try {
       return Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy) === 0;
     } catch {
-      // The disk takes no writes, or the file is damaged: readers and writers get the error.
+      // Readers and writers get the error.
       return false;
     }
   };
@@ -62,7 +60,7 @@ export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => u
     schedule: later,
     close() {
       clearTimeout(timer);
-      // An unshared log disappears; one in use is emptied if its users allow it.
+      // An unshared log disappears; a shared one may be emptied.
       checkpoint(owed ? "TRUNCATE" : "PASSIVE");
     },
   };

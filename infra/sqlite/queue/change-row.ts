@@ -4,7 +4,7 @@ import { computeRowChecksum, getKeyColumns, type Row, verifyRow } from "../row-c
 
 type Db = Pick<Database, "prepare" | "file">;
 
-/** Cache of SQL texts: each is needed several times a job. */
+/** SQL texts: each is needed several times a job. */
 const texts = new Map<string, string>();
 const once = (name: string, text: () => string): string => {
   const known = texts.get(name);
@@ -28,8 +28,8 @@ const withChecksum = (row: Row, changes: Row): Row => {
 };
 
 /**
- * Adds a whole row, in column order, with its checksum; a trigger would write it twice. Returns false if its key
- * exists. Call within a transaction.
+ * A whole row, in column order, with its checksum; a trigger would write it twice. False if its key exists. Call within
+ * a transaction.
  */
 export const addRow = (db: Db, table: string, row: Row): boolean => {
   const sql = once(
@@ -45,8 +45,7 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 };
 
 /**
- * Updates a row that was read whole, with its checksum: triggers would check and write it twice. Call within a
- * transaction.
+ * For a row that was read whole. Sets its checksum: triggers would check and write it twice. Call within a transaction.
  * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
@@ -61,8 +60,8 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
 };
 
 /**
- * Updates a row as this process last wrote it, without rereading. Returns undefined, without a change, if the stored
- * row differs or `also` (SQL) doesn't hold. Call within a transaction.
+ * For a row as this process last wrote it, without rereading. Undefined, without a change, if the stored row differs or
+ * `also` (SQL) doesn't hold. Call within a transaction.
  */
 export const changeKnownRow = (
   db: Db,
@@ -84,7 +83,7 @@ export const changeKnownRow = (
   return count > 0 ? changed : undefined;
 };
 
-/** Updates rows; returns how many. */
+/** Returns how many. */
 export const changeRows = (
   db: Db,
   table: string,

@@ -36,7 +36,7 @@ export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): 
 export const toKindLanePairs = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
-/** Finds shops that may be next: one for each kind and lane, and one for each expired lease. */
+/** Shops that may be next: one for each kind and lane, and one for each expired lease. */
 const findCandidates = (
   db: Database,
   wanted: ClaimFilter,
@@ -50,18 +50,18 @@ const findCandidates = (
   return { left, lines: jobGroups };
 };
 
-/** Returns whether a claim may find a job or update job groups. Idle workers only read. */
+/** Only reads, for idle workers. */
 export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boolean => {
   const { left, lines: jobGroups } = findCandidates(db, wanted, times);
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
 };
 
-/** Most job groups checked in vain: the clock was set back since, or the kind is new in the shop. */
+/** Groups are empty if the clock was set back, or the kind is new in the shop. */
 const maxEmptyGroups = 200;
 
 /**
- * Finds the first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction.
- * `again`: job groups were corrected, and there may be one after them.
+ * First due job of the shop whose last claim of these kinds is longest ago. Call within a transaction. `again`: job
+ * groups were corrected, and one may follow.
  */
 const findJob = (
   db: Database,
@@ -84,7 +84,7 @@ const findJob = (
     if (!next) return undefined;
     const { tenant } = next;
     const turn = findLastTurn(db, tenant, kinds);
-    // The shop had an earlier turn at another of these kinds.
+    // The shop had a turn at another of these kinds.
     if (next.turn < turn) {
       setTurn(db, tenant, kinds, turn);
       continue;
@@ -104,13 +104,13 @@ const findJob = (
 
 type TakeOptions = ClaimFilter & { worker: string; leaseMs: number };
 
-/** Longest transaction, ms: others want to write, too. */
+/** ms: others want to write, too. */
 const longestMs = 10;
 
 /**
- * Takes the next jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none,
- * but job groups were corrected, and another transaction may find one.
- * @throws {StoreDamaged} a payload cannot be read
+ * Takes jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none, but job
+ * groups were corrected, and another transaction may find one.
+ * @throws {StoreDamaged} a payload can't be read
  */
 export const takeJobs = (
   db: Database,
@@ -146,18 +146,17 @@ export const takeJobs = (
   return jobs;
 };
 
-/** Job groups looked at first: enough familiar ones for a transaction, even if several schedulers share the shops. */
+/** Enough familiar ones, even if several schedulers share the shops. */
 const nearest = 120;
 
-/** Returns how many job groups to search: all only if the nearest weren't enough. */
+/** Job groups to search: all only if the nearest weren't enough. */
 const narrowFirst = (affinityWindow: number): number[] =>
   affinityWindow > nearest ? [nearest, affinityWindow] : affinityWindow > 0 ? [affinityWindow] : [];
 
 /**
- * Finds job groups next in turn of familiar shops without a later turn at another of these kinds. Skips groups more
- * than `lines.length` turns newer than the oldest, so that nobody is passed over for long. Notes newly claimable jobs
- * first. Finds none while a shop waits for its first turn, or an expired lease waits: its job is in no group. Undefined
- * if searching further is useless.
+ * Next in turn, of familiar shops without a later turn at another of these kinds. Skips groups more than
+ * `jobGroups.length` turns newer than the oldest, so that nobody is passed over for long. None while a shop waits for
+ * its first turn, or an expired lease waits: its job is in no group. Undefined if searching further is useless.
  */
 const findAffinityGroups = (
   db: Database,
@@ -195,7 +194,7 @@ const takeTurn = (
   return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, maxJobs, found);
 };
 
-/** Takes a group's first jobs, at most `maxJobs`, `found` first. Any count as the shop's turn. */
+/** Takes `found` first. Any count as the shop's turn. */
 const takeOf = (
   db: Database,
   wanted: TakeOptions,
@@ -223,7 +222,7 @@ const take = (db: Database, { worker, leaseMs }: TakeOptions, { wall }: Times, r
   return cacheRow(claimedJob(db, taken), taken);
 };
 
-/** Rows as their holders in this process last wrote them. */
+/** The rows as their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
 export const getCachedRow = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
@@ -232,8 +231,8 @@ export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
 };
 
 /**
- * Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled.
- * @throws {StoreDamaged} its payload cannot be read
+ * Every claim raises the fence, and counts as an attempt unless rescheduled.
+ * @throws {StoreDamaged} the payload can't be read
  */
 export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   id: String(row.id),

@@ -1,15 +1,15 @@
 import type { Database } from "../database.ts";
 import { changeRows } from "./change-row.ts";
 
-/** Leases and pauses that end later than possible: the clock was set back since. */
+/** Leases and pauses that end later than possible: the clock was set back. */
 const strayed = `
   SELECT EXISTS (SELECT 1 FROM jobs WHERE lease_until IS NOT NULL AND lease_until > :wall + lease_for)
     OR EXISTS (SELECT 1 FROM jobs WHERE completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > :wall) AS found`;
 
 /**
- * Repairs jobs after the machine's clock was set by `jump` ms. 0: no jump seen; the rows themselves show a jump back,
- * even one before this process started. A lease or pause that ends too late now ends after its own length; a live
- * holder renews in time. Leases that a jump forward ended get their whole length again.
+ * Repairs jobs after the machine's clock was set by `jump` ms. 0: no jump seen; rows show a jump back, even an earlier
+ * one. A lease or pause that ends too late ends after its own length from now; a live holder renews in time. Leases
+ * that a jump forward ended get their whole length again.
  * @throws {StoreBusy} {StoreUnwritable}
  */
 export const repairAfterClockJump = async (db: Database, wall: () => number, jump: number): Promise<void> => {
@@ -31,7 +31,7 @@ export const repairAfterClockJump = async (db: Database, wall: () => number, jum
       { where: "completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > ?", values: [now] },
       ({ retry_for }) => ({ retry_at: now + Number(retry_for) }),
     );
-    // Makes the next claims note again when each pause ends.
+    // The next claims note again when each pause ends.
     if (ended > 0)
       changeRows(db, "job_lines", { where: "next_retry IS NOT NULL", values: [] }, () => ({ next_retry: now }));
   });

@@ -4,8 +4,8 @@ import { computeRowChecksum, type Row } from "../row-checksum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
- * The jobs of one kind, shop and lane. A row notes their turn, if one is claimable, and when the next will be. So a
- * claim reads groups in turn order, and one job of one group (ADR 26).
+ * Its row notes its turn, if a job is claimable, and when the next will be. A claim reads groups in turn order, and one
+ * job of one group (ADR 26).
  */
 export type JobGroup = { kind: string; tenant: string; lane: string };
 
@@ -14,12 +14,12 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/** Most job groups that a claim wakes, and pauses that it ends: well under a millisecond. */
+/** Job groups that a claim wakes, and pauses it ends: well under a millisecond. */
 const maxUpdatedGroups = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** Open jobs without a holder. Each state below has an index. */
+/** Without a holder. Each state below has an index. */
 const inGroupSql = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
 const isReady = `${inGroupSql} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inGroupSql} AND retry_at = 0 AND ready_at > 0`;
@@ -34,10 +34,7 @@ const groupStateSql = `SELECT
 const isAsNoted = (row: Row, noted: Row): boolean =>
   Object.entries(noted).every(([name, value]) => row[name] === value);
 
-/**
- * Updates a group's notes. Call within a transaction, after each change of its jobs. `turn`: the turn its shop just
- * had.
- */
+/** Call within a transaction, after each change of the group's jobs. `turn`: the one its shop just had. */
 export const refreshJobGroup = (
   db: Database,
   { kind, tenant, lane }: JobGroup,
@@ -74,7 +71,7 @@ export const refreshJobGroup = (
 const dueGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${limitClause}`;
 const pausedGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${limitClause}`;
 
-/** Returns whether something has become claimable that isn't noted yet. */
+/** Something has become claimable that isn't noted yet. */
 export const hasGroupsToWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
   pairs.some(
     ({ kind, lane }) =>
@@ -89,8 +86,8 @@ const nextExpirySql =
   "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
 
 /**
- * Returns when a job of these kinds and lanes next falls due (`now`, business time) and a pause or lease ends (`wall`);
- * infinite if never. Leases expired at `claimedAt` (wall) don't count: a claim has seen them.
+ * When a job falls due (`now`, business time), and a pause or lease ends (`wall`); infinite if never. Leases expired at
+ * `claimedAt` (wall) don't count: a claim has seen them.
  */
 export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
   const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
@@ -103,7 +100,7 @@ export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: numbe
   };
 };
 
-/** Updates some job groups whose jobs have become claimable, first due first. Call within a transaction. */
+/** Wakes some groups, first due first. Call within a transaction. */
 export const wakeJobGroups = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)
     for (const row of [
@@ -117,10 +114,7 @@ export type Claimable = { id: string; dueAt: number; row: Row };
 
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
-/**
- * Returns the first claimable jobs of a group, at most `maxJobs`, without expired leases. Ends pauses that are over, so
- * call within a transaction.
- */
+/** Without expired leases. Ends pauses that are over: call within a transaction. */
 export const findFirstJobs = (
   db: Database,
   { kind, tenant, lane }: JobGroup,
@@ -146,7 +140,7 @@ const byDue = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Numbe
 /** Ties by id. */
 export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(byDue)[0];
 
-/** Finds open jobs with an expired lease: few, as workers are few. */
+/** Few, as workers are few. */
 export const findExpiredJobs = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & JobGroup)[] =>
   db
     .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
@@ -154,7 +148,7 @@ export const findExpiredJobs = (db: Database, { kind, lane }: Pair, wall: number
     .filter((row) => row.lane === lane)
     .map((row) => ({ ...claimable(row), kind, lane, tenant: String(row.shop) }));
 
-/** Live leases by shop. `full`: shops at their limit; `room`: how many more a shop may have. */
+/** By live leases. `full`: shops at their limit; `room`: how many more a shop may have. */
 export type RunningCounts = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
 
 export const countRunning = (
@@ -198,13 +192,13 @@ export const findNextGroups = (
       firstDue: Number(first_due),
     }));
 
-/** Returns a shop's last turn at any of these kinds; 0: never. */
+/** At any of these kinds; 0: never. */
 export const findLastTurn = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
 };
 
-/** Gives a shop's job groups of these kinds a turn. Call within a transaction. */
+/** Call within a transaction. */
 export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
   for (const kind of kinds)
     changeRows(db, "job_lines", { where: "kind = ? AND shop = ? AND turn <> ?", values: [kind, tenant, turn] }, () => ({

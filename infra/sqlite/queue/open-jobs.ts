@@ -6,7 +6,7 @@ import type { Row } from "../row-checksum.ts";
 type Times = { now: number; wall: number };
 type Condition = { text: string; values: (string | number)[] };
 
-/** SQL conditions of a job's state; `ready_at` is 0 for jobs claimed before, too. */
+/** `ready_at` is 0 for jobs claimed before, too. */
 const conditionOf = (state: OpenJob["state"], { now, wall }: Times): Condition => {
   const free = "(lease_until IS NULL OR lease_until <= ?)";
   switch (state) {

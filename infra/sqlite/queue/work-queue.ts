@@ -18,7 +18,7 @@ const purgedAtOnce = 200;
 /** Characters. */
 const longestReason = 500;
 const maxAffinityShops = 20_000;
-/** Interval of the check for leftovers of a clock set back, without a seen jump, ms. */
+/** ms between checks for leftovers of a clock set back unseen. */
 const strayedEveryMs = 1_000;
 /** The claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
@@ -28,23 +28,20 @@ const createShopAffinity = (): ShopAffinity => {
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/**
- * Jobs in `state.db`. Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the shared
- * database.
- */
+/** Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the database. */
 export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
   const wall = (): number => clock.wall().getTime();
   let purgedAt = Number.NEGATIVE_INFINITY;
   const jumpSinceLook = createJumpMeter(clock);
   let unmended = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** Kinds whose last claim found jobs: the next skips the read-only check. */
+  /** Kinds whose last claim found jobs skip the read-only check. */
   const fruitful = new Set<string>();
   const affinity = createShopAffinity();
-  /** Change count and wall time before each last claim. */
+  /** Taken before each last claim. */
   const marks = createClaimMarks<{ changes: number; wall: number }>();
 
-  /** Clock shift since the last repair, ms. */
+  /** ms that the clock was set since the last repair. */
   const jumped = (): number => {
     unmended += jumpSinceLook();
     return unmended;
@@ -57,7 +54,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     try {
       await repairAfterClockJump(db, wall, jump);
     } catch (error) {
-      // The store is busy: keeps the shift for the next try.
+      // Keeps the shift for the next try.
       unmended += jump;
       throw error;
     }
@@ -66,7 +63,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     if (jump !== 0) db.changes.notify();
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
-  /** Changes a job while its holder has the lease; `open`: others may claim it next. */
+  /** Only while the holder has the lease. `open`: others may claim it next. */
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
@@ -98,7 +95,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
 
   const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
-    // Taken before the claim: jobs that come while a worker claims kind after kind must end its wait.
+    // Before the claim: jobs that come meanwhile must end the worker's wait.
     marks.note(options, { changes: db.changes.poll(), wall: wall() });
     await mend();
     const name = options.kinds.join();
@@ -156,7 +153,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           db,
           "jobs",
           { where: "lease_until IS NOT NULL AND lease_until > ? AND worker = ?", values: [now, worker] },
-          // Without a length, so that no clock jump restores the lease.
+          // Without a length, no clock jump restores the lease.
           () => ({ lease_for: 0, lease_until: now }),
         );
       });

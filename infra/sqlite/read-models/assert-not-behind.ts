@@ -4,9 +4,8 @@ import { createDamagedError } from "../damage.ts";
 import type { Database } from "../database.ts";
 
 /**
- * Checks, inside the write's transaction, that the file is not behind its writer. A later fence isn't damage: it
- * refuses the writer's own writes anyway.
- * @throws {StoreDamaged}
+ * For the write's transaction. A later fence isn't damage: it refuses the writer's own writes anyway.
+ * @throws {StoreDamaged} the file is behind its writer
  */
 export const assertNotBehind = (db: Database, following: WriterCheckpoint | undefined, fence: number): void => {
   if (following === undefined) return;

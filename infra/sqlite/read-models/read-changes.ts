@@ -3,7 +3,7 @@ import type { PositionedChange } from "../../ports/stores/read-store.ts";
 import type { Database } from "../database.ts";
 import { memoize, toTableName } from "./read-schema.ts";
 
-/** Documents per statement, and most characters that wait for it: large documents are written singly. */
+/** Documents per statement, and characters that may wait: large documents are written singly. */
 const atOnce = 10;
 const maxWaiting = 100_000;
 
@@ -13,7 +13,7 @@ type Waiting = { values: Values; characters: number };
 const row = "(?, ?, ?, ?)";
 const columns = row.split(",").length;
 
-/** Cached: building the SQL for each document costs a tenth of the write. */
+/** Building the SQL for each document costs a tenth of the write. */
 const textsOf = memoize((table: string) => {
   const upsert = (rows: number) => `INSERT INTO ${table} (id, position, document, fence)
     VALUES ${Array(rows).fill(row).join(", ")}
@@ -28,8 +28,8 @@ const textsOf = memoize((table: string) => {
 });
 
 /**
- * Applies changes that are newer than the document, unless a later fence wrote that; in order per document. Writes at
- * `flush` at the latest: one statement for ten documents takes a fifth less time than ten.
+ * Applies changes newer than the document, unless a later fence wrote that; in order per document. Writes at `flush` at
+ * the latest: one statement for ten documents saves a fifth of the time.
  */
 export const createChangeWriter = (db: Database, fence: number) => {
   const pendingByTable = new Map<string, Waiting>();

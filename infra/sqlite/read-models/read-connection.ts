@@ -16,26 +16,26 @@ import { Busy, isBusy, retryUntilFree, toDiskError } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
-  /** `empty`: the result while file or table is missing. */
+  /** `empty`: the result without file or table. */
   query<T>(empty: T, read: (db: Database) => T): Promise<T>;
   /** @throws when opened read-only */
   writable(): Database;
   close(): void;
 };
 
-/** A renamed unusable file; `why` continues "it …". */
+/** `why` continues "it …". */
 export type QuarantinedFile = { file: string; aside: string; why: string };
 
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-  /** Called when the writer replaced an unusable file. */
+  /** The writer replaced an unusable file. */
   onQuarantined?: (what: QuarantinedFile) => void;
 };
 
 /**
- * Opens the file of read models. The writer creates it, and replaces a damaged or newer one. A reader opens it once it
- * exists, and again after a replacement.
+ * The writer creates the file, and replaces a damaged or newer one. Readers open it once it exists, and after a
+ * replacement.
  */
 export const createReadConnection = ({
   file,
@@ -43,10 +43,7 @@ export const createReadConnection = ({
   onQuarantined,
 }: ReadConnectionOptions): ReadConnection => (readOnly ? reader(file) : writer(file, onQuarantined));
 
-/**
- * Reports damage, or a disk that can't read the file, in a file beside it. The next writer sets it aside, whichever
- * process met the damage.
- */
+/** Reports damage, or a disk that can't read the file, beside it. The next writer sets it aside. */
 const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
   const { reason } = error;
@@ -57,7 +54,7 @@ const reporting = (file: string, error: unknown): unknown => {
 };
 
 /**
- * Reads the file's schema version; undefined if unreadable or missing, which opening reports.
+ * The file's schema version; undefined if unreadable or missing, which opening reports.
  * @throws {StoreMisplaced} it is another store
  */
 export const readLayout = (file: string): number | undefined => {
@@ -75,8 +72,8 @@ export const readLayout = (file: string): number | undefined => {
 };
 
 /**
- * Pages in the log before a checkpoint. With fewer, catching up is slower. With many more, projections stall at a
- * checkpoint, and other commits wait for the disk (ADR 81).
+ * Pages before a checkpoint. With fewer, catching up is slower. With many more, projections stall at a checkpoint, and
+ * other commits wait for the disk (ADR 81).
  */
 const logPages = 4_000;
 
@@ -94,7 +91,7 @@ const openWriter = (file: string): Database => {
   return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
 };
 
-/** Returns the renamed file's suffix and the reason; undefined if a new file wouldn't help. */
+/** The renamed file's suffix and the reason; undefined if a new file wouldn't help. */
 const unusable = (error: unknown): { name: string; why: string } | undefined => {
   if (error instanceof FolderInPlace) return { name: "damaged", why: "was a folder" };
   if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
@@ -133,7 +130,7 @@ const writer = (file: string, onQuarantined?: (what: QuarantinedFile) => void): 
   };
 };
 
-/** Returns false until the writer has made its tables. @throws {StoreDamaged} the tables differ */
+/** False until the writer has made its tables. @throws {StoreDamaged} the tables differ */
 const isOurs = (db: Database): boolean => {
   try {
     if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
@@ -168,7 +165,7 @@ const reader = (file: string): ReadConnection => {
   return {
     async query(empty, read) {
       try {
-        // Reopens at each try: another query may have closed it after an error, and a new file is locked at first.
+        // At each try: another query may have closed it, and a new file is locked at first.
         return await retryUntilFree(file, performance.now(), () => {
           try {
             const db = current();

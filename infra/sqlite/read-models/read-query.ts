@@ -16,7 +16,7 @@ const among = (field: string, values: readonly Scalar[]): Sql => {
   return { text: `(${field} IN (SELECT value FROM json_each(?))${orNull})`, parameters: [list] };
 };
 
-/** Compares values of the same type only: in SQLite every text is above every number. */
+/** Only values of one type: in SQLite every text is above every number. */
 const compare = (field: string, sign: ">" | "<", value: Scalar): Sql => {
   if (value === null) return { text: "0", parameters: [] };
   const kinds = typeof value === "string" ? "('text')" : "('integer', 'real')";

@@ -35,7 +35,7 @@ export const toTableName = memoize((collection) => {
   return `"documents/${collection}"`;
 });
 
-/** Always the same text: an index serves only the very expression it was built on. */
+/** One text: an index serves only the very expression it was built on. */
 export const toFieldExpression = (field: string): string => `json_extract(document, '${toJsonPath(field)}')`;
 
 const toJsonPath = (field: string): string => {
@@ -44,9 +44,9 @@ const toJsonPath = (field: string): string => {
 };
 
 /**
- * A deleted document stays as a row without text, so that a repeated older change can't bring it back. Without a rowid,
- * a document is found by one search instead of two, and every index ends in the id. But such a search reads whole the
- * rows it passes, so tables of large documents have rowids.
+ * A deleted document stays as a row without text: a repeated older change can't bring it back. Without a rowid, one
+ * search finds a document instead of two, and every index ends in the id. But such a search reads the rows it passes
+ * whole, so tables of large documents have rowids.
  */
 export const collectionSql = ({ name, indexes, large = false }: CollectionDefinition): string[] => [
   `CREATE TABLE IF NOT EXISTS ${toTableName(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,

@@ -13,10 +13,7 @@ import { collectionSql, toTableName } from "./read-schema.ts";
 const sliceMs = 10;
 const clearedAtOnce = 500;
 
-/**
- * Opens read models in one file. With `readOnly` it may be missing, come later or be replaced: missing data reads as
- * empty.
- */
+/** One file. With `readOnly` it may be missing, come later or be replaced: missing data reads as empty. */
 export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore => {
   const connection = createReadConnection(options);
   const { query, writable } = connection;
@@ -147,9 +144,8 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 });
 
 /**
- * Works in transactions of some ms, and lets others run in between. Each starts at the last commit, so it can be
- * retried. `work` runs until `isOver` and returns its progress; undefined at the end. `atStart` runs first in each, and
- * may throw.
+ * Works in transactions of some ms; others run in between. Each starts at the last commit, so it can be retried. `work`
+ * returns its progress; undefined at the end. `atStart` runs first in each, and may throw.
  */
 const inSlices = async <P>(
   db: Database,

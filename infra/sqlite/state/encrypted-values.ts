@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAbsent, openToRead } from "../files/open-to-read.ts";
 
-/** Returns whether a `state.db` was written with any master key. */
+/** Some master key has been used for this `state.db`. */
 export const hasEncryptedValues = (db: Pick<DatabaseSync, "prepare">): boolean =>
   db.prepare("SELECT 1 FROM vault_key UNION ALL SELECT 1 FROM vault LIMIT 1").get() !== undefined;
 
-/** Tells this of a file, without changing it. An unreadable file counts as sealed. */
+/** Changes nothing. An unreadable file counts as encrypted. */
 export const hasEncryptedValuesInFile = (file: string): boolean => {
   if (isAbsent(file)) return false;
   let db: DatabaseSync | undefined;

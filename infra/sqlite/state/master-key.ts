@@ -24,9 +24,9 @@ export class MasterKeyUnusable extends Error {
 export const getKeyFilePath = (dataDir: string): string => join(dataDir, "master.key");
 
 /**
- * The configured key (32 bytes in base64), or the one in `master.key` of the data folder, made at first start (mode
- * 0600); concurrent starts get the same. None is made beside a `state.db` that already holds encrypted values.
- * @throws {MasterKeyUnusable} it has not 32 bytes, or is missing
+ * The configured key (32 bytes in base64), or the data folder's `master.key`, made at first start (mode 0600);
+ * concurrent starts get the same. None is made beside a `state.db` with encrypted values.
+ * @throws {MasterKeyUnusable} not 32 bytes, or missing
  * @throws {StoreMisplaced} `master.key` is a dangling link
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
@@ -45,7 +45,7 @@ export const loadMasterKey = (dataDir: string, configured?: string, state?: stri
   return decode(readFileSync(file, "utf8"), file);
 };
 
-/** Written whole under another name and then linked: a link doesn't replace, so the first of several processes wins. */
+/** Written elsewhere, then linked: a link doesn't replace, so the first process wins. */
 const makeKey = (dataDir: string, file: string): void => {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${randomUUID()}`;
@@ -62,7 +62,7 @@ const makeKey = (dataDir: string, file: string): void => {
   } catch (error) {
     if (!existsSync(file)) throw error;
   } finally {
-    // Also removes a draft for which the disk had no room.
+    // Even one for which the disk had no room.
     rmSync(draft, { force: true });
   }
 };

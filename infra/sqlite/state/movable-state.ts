@@ -9,7 +9,7 @@ import { limitClause } from "../limit-clause.ts";
 import { refreshJobGroup } from "../queue/job-groups.ts";
 import { formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
-/** The rows of one table, by key. SQLite compares texts by their UTF-8 bytes, which is by code point. */
+/** By key. SQLite compares texts by their UTF-8 bytes, which is by code point. */
 type Table<Kept> = {
   table: "state" | "jobs" | "vault";
   key: string;
@@ -130,7 +130,7 @@ const vaultRows = (db: Database): Rows<VaultRow> =>
     },
   });
 
-/** The rows of `state.db`, for a move. Nothing else may have it open; the vault's own adapter proves the master key. */
+/** Nothing else may have `state.db` open; the vault's own adapter proves the master key. */
 export const createMovableState = (db: Database, clock: Pick<Clock, "now" | "wall">): MovableDocuments => ({
   state: stateRows(db),
   jobs: jobRows(db, clock),

@@ -4,9 +4,9 @@ import type { OnLogKept } from "../files/truncate-log.ts";
 /**
  * Instants are ms since 1970. Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause.
  * `retry_for` is the pause's length (ms) or, without one, since when the job is free again (0: always). `put_down`
- * counts claims that weren't attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A job group
- * is the jobs of one kind, shop and lane (ADR 26). `vault_new`: values without a known reference; `aged` is 1 once a
- * sweep has begun since (ADR 21). Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
+ * counts claims that weren't attempts, `died_of` is the reason for giving up, `shop` the tenant. `job_lines`: job
+ * groups (ADR 26). `vault_new`: values without a known reference; `aged` is 1 once a sweep has begun since (ADR 21).
+ * Files before 5 lack jobs' enqueue times, those before 4 checksums.
  */
 export const stateSchema: Schema = {
   store: "state.db",
@@ -95,15 +95,12 @@ export const stateSchema: Schema = {
     CREATE TABLE IF NOT EXISTS vault_key (id INTEGER PRIMARY KEY CHECK (id = 1), proof TEXT NOT NULL, sum INTEGER)`,
 };
 
-/**
- * Pages in the log before a checkpoint. When many jobs fall due, an often rewritten page goes into the file once (ADR
- * 81).
- */
+/** Pages before a checkpoint. When many jobs fall due, an often rewritten page goes into the file once (ADR 81). */
 const logPages = 16_000;
 
 /**
- * Opens `state.db`, once per process, for state store, work queue and vault. Erased values are overwritten.
- * `onLogKept`: called while they stand in its log ({@link createLogTruncator}).
+ * Once per process, for state store, work queue and vault. Erased values are overwritten. `onLogKept`: called while
+ * they stand in its log ({@link createLogTruncator}).
  */
 export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
   openDatabase({

@@ -4,15 +4,14 @@ import type { Database } from "../database.ts";
 import { formatRowName } from "../row-checksum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-/** Access to `state.db` for repairs alone. Nothing else may be running. */
+/** Nothing else may use `state.db` during a repair. */
 
 export type StoredJob = {
   id: string;
   kind: string;
   payload: Record<string, unknown>;
-  /** Done or given up, so never claimed again. */
+  /** Done or given up: never claimed again. */
   completed: boolean;
-  /** Given up. */
   dead: boolean;
 };
 
@@ -26,14 +25,14 @@ export const findEntries = <T>(db: Database, prefix: string): { key: string; val
       value: parseStoredJson(db.file, row.value, () => formatRowName("state", row.key)) as T,
     }));
 
-/** The stored event history, even in the middle of a repair. */
+/** Found even in the middle of a repair. */
 export const readStoreHistory = (db: Database): { history: History | undefined; mending: boolean } => {
   const entries = new Map(findEntries<History>(db, historyKey).map(({ key, value }) => [key, value]));
   const before = entries.get(historyBeforeMendKey);
   return { history: entries.get(historyKey) ?? before, mending: before !== undefined };
 };
 
-/** Begins the repair of a whole `state.db`: Sheaf doesn't start until it ends. */
+/** Sheaf doesn't start until the repair ends. */
 export const moveHistoryAside = async (file: string): Promise<void> => {
   const db = openStateDatabase(file);
   try {
@@ -64,10 +63,7 @@ export const encryptedValuesWith = (db: Database, prefix: string): { reference: 
 export const removeEncryptedValue = (db: Database, reference: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
 
-/**
- * Makes sweeps check every encrypted value whose reference begins with a text, as if it was just put. After a loss,
- * nobody knows which values are still in use.
- */
+/** Makes sweeps check every such value, as if just put. After a loss, nobody knows which are in use. */
 export const markForCleanup = (db: Database, prefix: string): Promise<unknown> =>
   db.write(() =>
     db
@@ -92,6 +88,6 @@ export const listJobs = (db: Database): StoredJob[] =>
       dead: row.dead === 1,
     }));
 
-/** Forgets a job, completion included. */
+/** Forgets completion, too. */
 export const removeJob = (db: Database, id: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM jobs WHERE id = ?").run(id));

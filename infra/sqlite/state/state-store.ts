@@ -13,7 +13,7 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum, formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
-/** Most cleared per write, since the writer waits: entries, and bytes of large ones. */
+/** Per write, as the writer waits: entries, and bytes of large ones. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
 /** `close` closes the shared database. */
@@ -23,7 +23,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const readValue = (row: Row): unknown =>
     parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => formatRowName("state", row.key));
 
-  /** Reads `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
+  /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const readVersion = (key: string): { version: number; isThere: boolean } => {
     const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
     if (!row) return { version: 0, isThere: false };
@@ -34,7 +34,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (expectedVersion === undefined || expectedVersion === actual) return;
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${expectedVersion}. Read it again.`);
   };
-  /** Returns false if the key exists, even expired. */
+  /** False if the key exists, even expired. */
   const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
     db
       .prepare(
@@ -54,7 +54,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       remove.run(String(row.key));
       removed += 1;
     }
-    // While more remains, each write clears some, so entries don't pile up.
+    // While more remain, each write clears some: entries don't pile up.
     if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
   const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
@@ -92,7 +92,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         }
         const { version: actual, isThere } = readVersion(key);
         demand(key, actual, ifVersion);
-        // Like events (append.ts): with its checksum a row is written once, by the trigger twice.
+        // Like events (append.ts): written once, by the trigger twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
