@@ -3,15 +3,15 @@ import { ApiError } from "#application/http/api-error.ts";
 import { formatDuration } from "#application/text/format-quantities.ts";
 
 export type Budget = {
-  /** @throws {ApiError} 429 with the time to wait, if the budget is overdrawn */
+  /** @throws {ApiError} 429 with the time to wait */
   assertAvailable(tenant: string): void;
-  /** Charges an amount once it is known. It may overdraw the budget; later calls then wait. */
+  /** May overdraw the budget; later calls then wait. */
   spend(tenant: string, amount: number): void;
 };
 
-/** A budget for one call. Once admitted, the call stays admitted through all its steps. */
+/** Once admitted, a call stays so through all its steps. */
 export type CallBudget = {
-  /** @throws {ApiError} 429 as {@link Budget} says, on the first demand only */
+  /** @throws {ApiError} 429 on the first demand only */
   assertAvailable(): void;
   spend(amount: number): void;
 };
@@ -27,17 +27,17 @@ export const createCallBudget = (budget: Budget, tenant: string): CallBudget => 
   };
 };
 
-/** Returns a 429 with this message and a Retry-After in seconds. */
+/** A 429 with Retry-After. */
 export const tooManyRequests = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 
 const hour = 3_600_000;
-/** Maximum number of shops tracked per process. Beyond it, the shop that spent longest ago gets a full budget again. */
+/** Per process. Beyond it, the shop that spent longest ago gets a full budget again. */
 const maxShops = 20_000;
 
 /**
- * Creates a token bucket of the amount that one shop may store per hour; starts full and refills evenly. It bounds
- * scripts, not merchants, so one per process is enough. `steady`: ms.
+ * Token bucket of a shop's hourly storage; starts full and refills evenly. It bounds scripts, not merchants, so one per
+ * process is enough. `steady`: ms.
  */
 export const createBudget = ({
   anHour,
@@ -65,10 +65,10 @@ export const createBudget = ({
   };
 };
 
-/** Hourly budget of a shop per web process; far above what people do. Bytes are counted as characters of JSON. */
+/** Per shop and web process; far above what people do. Bytes are characters of JSON. */
 export const hourlyLimits = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
-/** Bytes charged for an event's envelope. */
+/** Bytes for an event's envelope. */
 export const entryOverhead = 500;
 
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
@@ -79,19 +79,19 @@ export const createBudgets = (steady: () => number): Budgets => ({
     sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
-  /** Frozen inputs of reports, kept for weeks after their end. */
+  /** Frozen inputs stay for weeks after their reports. */
   inputs: createBudget({
     anHour: hourlyLimits.inputs,
     sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",
     steady,
   }),
-  /** Events of merchants' changes, and personal values in the vault. Kept for ever, so that history can be restored. */
+  /** Events of changes, and personal values in the vault. Kept for ever, so that history can be restored. */
   changes: createBudget({
     anHour: hourlyLimits.changes,
     sentence: "Your shop has made too many changes within an hour.",
     steady,
   }),
-  /** Test runs, and calls to other people's servers by test buttons. */
+  /** Test runs, and test buttons' calls to other people's servers. */
   tests: createBudget({
     anHour: hourlyLimits.tests,
     sentence: "Your shop has made too many tests within an hour.",

@@ -4,16 +4,15 @@ import { deriveId } from "#application/text/derive-id.ts";
 import type { Actor } from "#domain/core/message.ts";
 
 /**
- * Returns the id of one step of a call, the same if repeated with its `x-command-id`; undefined without one. Ids of
- * other shops or calls never collide.
+ * The same in repeats with the call's `x-command-id`; undefined without one. Ids of other shops or calls never collide.
  */
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
   call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);
 
-/** Returns the actor of a call: the merchant, or an agent of support on their behalf (R-14). */
+/** The merchant, or a support agent on their behalf (R-14). */
 const actorOf = ({ support }: Caller): Actor => (support ? { kind: "support", ...support } : { kind: "merchant" });
 
-/** Creates the command runner's request for a merchant's command. */
+/** `step`: names the call and its subject. */
 export const createMerchantRequest = (
   call: Call & { caller: Caller },
   tenant: string,

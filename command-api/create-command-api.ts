@@ -26,12 +26,12 @@ import { sendMessageRoute } from "./support/send-message.ts";
 import { webhookRouter } from "./webhooks/router.ts";
 import { topics } from "./webhooks/topics.ts";
 
-/** The command side of the API: routes that change something, and the platform's webhooks. */
+/** Routes that change something, and the platform's webhooks. */
 export const createCommandApi = (
   parts: Omit<CommandApiDeps, "budgets"> & { trusted: Clock },
 ): { routes: Route[]; routers: Router[] } => {
   const deps: CommandApiDeps = { ...parts, budgets: createBudgets(parts.clock.steady) };
-  // Starts and test runs must go by the same clock as the schedulers.
+  // Starts and test runs need the schedulers' clock.
   const dated = { ...deps, clock: parts.trusted };
   return {
     routes: [

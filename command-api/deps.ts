@@ -22,12 +22,11 @@ export type CommandApiDeps = {
   clock: Clock;
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
-  /** For test buttons and intentionally changed keys. */
+  /** For test buttons and changed keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetPinnedKeys">;
   platform: StorePlatform;
-  /** Receives the order events of webhooks. */
+  /** Gets webhooks' orders. */
   arrivals: Pick<Arrivals, "report">;
-  /** Limits what a shop may store per hour. */
   budgets: Budgets;
   sessions: Sessions;
   impersonations: Impersonations;

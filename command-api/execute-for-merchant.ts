@@ -9,17 +9,17 @@ import type { CommandApiDeps } from "./deps.ts";
 type ForMerchant<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   id: string;
-  /** Names the call and its subject, as for `createMerchantRequest`. */
+  /** See `createMerchantRequest`. */
   step: string;
   make: MakeCommand<C, S>;
-  /** Budget shared by a call of several steps. By default the command is admitted and charged on its own. */
+  /** For several steps; default: its own budget. */
   changes?: CallBudget | undefined;
 };
 
 /**
- * Runs a merchant's command and charges for the events that it stores (ADR 35). A repeat never waits, and costs nothing.
- * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes meanwhile;
- * 429: the shop has changed too much within an hour
+ * Charges for the stored events (ADR 35). A repeat never waits, and costs nothing.
+ * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes; 429: the shop has
+ * changed too much within an hour
  */
 export const executeForMerchant = async <C, E extends DomainEvent, S>(
   { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,
@@ -36,7 +36,7 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
     isDecided = true;
   };
   const result = await runner.execute(decider, id, make, { ...request, beforeDeciding });
-  // Decided here but reported as a repeat: another process ran the command first and is charged.
+  // Decided here but a repeat: another process was first and is charged.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
   if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * entryOverhead);

@@ -12,12 +12,12 @@ import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
-/** The shops of the demo store. */
+/** */
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
 
 const link = z.string().nullable();
 
-/** Describes every column of the catalogue. Takes a tenth of a second; the route keeps the answer. */
+/** Takes a tenth of a second; the route keeps the answer. */
 const listColumns = async (): Promise<ReportColumnInfo[]> => {
   const examples = await findColumnExamples();
   return catalogue.map((column) => ({
@@ -101,7 +101,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
       },
       TutorialVideo: config.LINK_TUTORIAL_VIDEO ?? null,
       OutboundAddresses: config.OUTBOUND_ADDRESSES,
-      // The setting counts the encoded mail, which is a third larger than its file.
+      // The setting counts the encoded mail, a third larger than its file.
       MailAttachmentMaxMb: Math.max(1, Math.floor(config.MAIL_ATTACHMENT_MAX_MB * 0.73)),
       DemoShops: config.demoStore ? demoShops : [],
       SmallDemoShops: config.demoStore ? toSmallShopRange(config.DEMO_SHOPS) : null,

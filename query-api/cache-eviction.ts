@@ -1,7 +1,7 @@
-/** Memory bound for cached responses; the oldest go first. */
+/** Limit of cached responses; the oldest go first. */
 export type CacheLimit<Answer> = { weigh(answer: Answer): number; atMost: number };
 
-/** Drops the oldest entries until the rest fits. Pending entries have no weight yet, and stay. */
+/** Drops the oldest entries until the rest fits. Pending ones have no weight yet, and stay. */
 export const evictOldest = (entries: Map<string, { pending: boolean; weight: number }>, atMost: number): void => {
   let weight = 0;
   for (const entry of entries.values()) weight += entry.weight;
@@ -13,20 +13,19 @@ export const evictOldest = (entries: Map<string, { pending: boolean; weight: num
   }
 };
 
-/** Minimum pause between checks for expired entries, ms. */
+/** ms. */
 const minCheckPause = 100;
 
 /** Removes expired entries, even if no one asks for them. */
 export type ExpirySweeper = {
-  /** Removes expired entries at once. */
   sweepNow(): void;
-  /** Schedules removal for when the first entry expires, and then for later ones. */
+  /** Removes each entry at its expiry. */
   scheduleSweep(): void;
 };
 
 /**
- * Removes cached responses once they expire (`validUntil`, ms of steady time), as personal data must not stay in
- * memory. One timer per cache, which keeps no process alive. Pending entries stay.
+ * Removes cached responses at their expiry (`validUntil`, ms of steady time), as personal data must not stay in memory.
+ * One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createExpirySweeper = (
   steady: () => number,
@@ -46,7 +45,7 @@ export const createExpirySweeper = (
     const check = (): void => {
       planned = undefined;
       now();
-      // Otherwise a stopped clock, as in tests, would reschedule for ever.
+      // A stopped clock, as in tests, would reschedule for ever.
       if (steady() !== from) later();
     };
     planned = { timer: setTimeout(check, Math.max(minCheckPause, first - from)).unref(), until: first };

@@ -2,8 +2,8 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
 /**
- * Reads the content of a filter or design, stored beside its list entry; undefined if deleted between the two reads. In
- * an older read model version both are one document, with the content's `field`.
+ * Content of a filter or design, stored beside its list entry; undefined if deleted between the two reads. Older read
+ * model versions have both in one document, with the content's `field`.
  */
 export const readContent = async <Content extends JsonObject>(
   { readModels }: Pick<QueryApiDeps, "readModels">,

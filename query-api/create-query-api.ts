@@ -26,9 +26,9 @@ import { runRoute } from "./runs/run.ts";
 import { slotsRoute } from "./runs/slots.ts";
 import { impersonationSessionsRoute } from "./support/impersonation-sessions.ts";
 
-/** The query side of the API: routes that only read, and the files. */
+/** Query side of the API: routes that only read, and the files. */
 export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
-  // Dates set by schedulers and exporters are compared with the clock that they use.
+  // Schedulers and exporters set dates by this clock.
   const dated = { ...deps, clock: deps.trusted };
   return {
     routes: [

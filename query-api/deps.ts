@@ -12,23 +12,21 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 export type QueryApiDeps = {
-  /** Used only to load state, which is never behind the events. */
+  /** Loads state, which is never behind the events. */
   runner: Pick<CommandRunner, "load" | "loadAt">;
-  /** For showing a history event by event. For a state, use the runner. */
+  /** Shows a history event by event. For state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
-  /** Functions that are currently unavailable to merchants. */
+  /** Functions unavailable to merchants. */
   troubles(): readonly Outage[];
-  /** Returns which version of these read models is being served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** Tells which report servers have a pinned host key. */
   destinations: Pick<Destinations, "hasPinnedKeys">;
   log: { error(fields: object, message: string): void };
-  /** The platform's order events of a shop while someone views its live pages. */
+  /** Reported orders of a shop while someone views its live pages. */
   arrivals: Arrivals;
   platform: Pick<
     StorePlatform,

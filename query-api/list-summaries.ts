@@ -5,12 +5,10 @@ import type { QueryApiDeps } from "./deps.ts";
 
 const { name: uses } = collections.uses;
 
-/** Maximum length of a summary in a list, characters. A filter's sentence may have thousands. */
+/** Characters. A filter's sentence may have thousands. */
 const maxSummaryLength = 300;
 
-/**
- * Last use of each item of a shop by id, ISO UTC. Undefined while that read model is being built; lists do without it.
- */
+/** Last use of items by id, ISO UTC. Undefined while that read model is being built; lists do without it. */
 const readLastUses = async (
   { readModels, readModelStatus }: Pick<QueryApiDeps, "readModels" | "readModelStatus">,
   tenant: string,
@@ -22,10 +20,7 @@ const readLastUses = async (
   return new Map(documents.filter((use) => use.tenant === tenant).map(({ objectId, usedAt }) => [objectId, usedAt]));
 };
 
-/**
- * Summaries and dates for the members of a list, by id, in one read. Leaves out members without them, from an older
- * version of the read model.
- */
+/** Summaries and dates of list members, by id. Members of an older read model version lack them, and are left out. */
 export const readSummaries = async (
   deps: Pick<QueryApiDeps, "readModels" | "readModelStatus">,
   tenant: string,

@@ -1,8 +1,8 @@
 import type { Call } from "#application/http/route.ts";
 
 /**
- * Sets a workspace list's headers. The ETag is the version read, the base of a reordering; an empty list needs none. A
- * list that may be half changed has `x-stale` instead.
+ * The ETag is the version read, the base of a reordering; an empty list needs none. A list that may be half changed has
+ * `x-stale` instead.
  */
 export const setListHeaders = (
   call: Pick<Call, "setHeader">,

@@ -2,6 +2,6 @@ import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
-/** Loads the shop's time zone, for showing its days. @throws {ApiError} as loadAuthorizedShop */
+/** For showing the shop's days. @throws {ApiError} as loadAuthorizedShop */
 export const loadShopZone = async (deps: Pick<QueryApiDeps, "runner">, tenant: string): Promise<string> =>
   resolveZone((await loadAuthorizedShop(deps, tenant)).profile.ianaTimezone);

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Signed opaque values that a client sends back: `seal` and `open` for one purpose, each value bound to one tenant. */
+/**
+ * Signed opaque values for a client to send back: `seal` and `open` for one purpose, each value bound to one tenant.
+ */
 export const createTextSigner = (vault: Pick<Vault, "sign">, purpose: string) => {
   const signatureOf = (tenant: string, text: string) => vault.sign(purpose, `${tenant} ${text}`);
   return {
@@ -10,7 +12,7 @@ export const createTextSigner = (vault: Pick<Vault, "sign">, purpose: string) =>
       const text = Buffer.from(JSON.stringify(value)).toString("base64url");
       return `${text}.${signatureOf(tenant, text)}`;
     },
-    /** The sealed value; undefined for text that this tenant was not given. */
+    /** Undefined for text that this tenant was not given. */
     open: (tenant: string, sealed: string): unknown => {
       const [text = "", signature = "", ...more] = sealed.split(".");
       const right = Buffer.from(signatureOf(tenant, text));

@@ -23,7 +23,6 @@ export type SupportAppOptions = SupportDeps & {
   health(): Health;
   limits: RateLimits;
   trustProxy: number;
-  /** Folder of the built console. */
   frontend: string;
   onDamage?: (damage: StoreDamaged) => void;
 };
@@ -41,9 +40,7 @@ const answerError =
       .json({ code, message });
   };
 
-/**
- * The support console: sign-in, calls and pages, all below `/support`. Contains nothing of the merchant's app (ADR 95).
- */
+/** Support console: sign-in, calls and pages, all below `/support`. Has nothing of the merchant's app (ADR 95). */
 export const createSupportApp = (options: SupportAppOptions): Express => {
   const { config, limits, ids, log } = options;
   const https = config.SUPPORT_URL.startsWith("https:");

@@ -16,8 +16,8 @@ import type { AuditLog } from "./acts/audit-log.ts";
 import type { SupportSessions } from "./session/sessions.ts";
 
 /**
- * Dependencies of the console. It never calls the store platform, and changes a shop only by actions (ADR 102).
- * `APP_URL`: the merchants' app, for impersonation sessions.
+ * The console never calls the store platform, and changes a shop only by actions (ADR 102). `APP_URL`: the merchants'
+ * app, for impersonation.
  */
 export type SupportDeps = {
   config: Pick<Config, "APP_URL" | "SUPPORT_URL" | "SUPPORT_ROLES_CLAIM" | "SHOP_FLAGS">;
@@ -25,7 +25,7 @@ export type SupportDeps = {
   eventStore: Pick<EventStore, "readStream">;
   state: StateStore;
   vault: Pick<Vault, "put" | "readAll" | "sign">;
-  /** Only reads the people of a file, as keyed hashes. */
+  /** Reads only people files. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
   queue: Pick<WorkQueue, "listDead" | "revive" | "drop" | "listOpenJobs" | "getStatus">;

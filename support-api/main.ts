@@ -15,7 +15,7 @@ import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createIdentityProvider, startSupport } from "./start.ts";
 
-/** Standalone process of the support console. Under the supervisor, the web process hosts it (ADR 104). */
+/** Support console on its own. Under the supervisor, the web process hosts it (ADR 104). */
 
 const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
@@ -57,7 +57,7 @@ const { app, health } = startSupport({
   },
 });
 
-// Under the supervisor, the supervisor owns this port.
+// The supervisor owns this port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 await serveUntilStopped([{ openedPort, app }], {
   log,

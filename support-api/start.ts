@@ -18,7 +18,7 @@ import type { Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createSupportApp, type SupportAppOptions } from "./create-support-app.ts";
 
-/** Supplied by the hosting process. */
+/** From the hosting process. */
 export type SupportContext = Pick<SupportAppOptions, "readModels" | "alerts"> & {
   config: Config;
   stores: Stores;
@@ -32,7 +32,6 @@ export type SupportContext = Pick<SupportAppOptions, "readModels" | "alerts"> & 
 
 export type Support = {
   app: RequestListener;
-  /** Health of the console and its process. */
   health(): Health;
 };
 
@@ -52,7 +51,7 @@ const unbuilt = (): string[] =>
   isStandalone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
 
 /**
- * Creates the support console: sign-in, calls and pages, to serve on its own port (ADR 95).
+ * Support console with sign-in, calls and pages, to serve on its own port (ADR 95).
  * @throws {BadConfiguration} SUPPORT_ISSUER is not set
  */
 export const startSupport = (context: SupportContext): Support => {

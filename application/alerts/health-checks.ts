@@ -11,11 +11,9 @@ const defaultInterval = 5_000;
 export type HealthChecksOptions = {
   eventStore: Pick<EventStore, "headPosition">;
   readModels: Pick<ServedReadModels, "hasSeen">;
-  /** Read models, by name. */
   names: readonly string[];
-  /** Returns whether a position has reached the broker; undefined without a relay. */
+  /** Undefined without a relay. */
   isRelayedTo: ((position: Position) => Promise<boolean>) | undefined;
-  /** Free bytes, by folder name. */
   disks: Readonly<Record<string, () => Promise<number>>>;
   clock: Clock;
   signal: AbortSignal;
@@ -23,7 +21,6 @@ export type HealthChecksOptions = {
 };
 
 export type HealthChecks = {
-  /** Results of the last check. */
   read(): readonly ConsoleHealthCheck[];
   check(): Promise<void>;
 };
@@ -32,8 +29,8 @@ const seconds = (ms: number): string => (ms === 0 ? "up to date" : `${Math.round
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB free`;
 
 /**
- * Measures lag of read models and relay, and free disk space, every 5 s until the signal aborts. Lag is the time since
- * this process first saw an unreached event, as positions cannot be subtracted. A failed check keeps the last result.
+ * Measures lag of read models and relay, and free disk space, every 5 s until the signal aborts. Lag counts from the
+ * first sight of an unreached event, as positions cannot be subtracted.
  */
 export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks => {
   const { eventStore, readModels, names, isRelayedTo, disks, clock, signal } = options;

@@ -4,8 +4,8 @@ import type { Log } from "#infra/ports/log.ts";
 import { type AlertDeps, readAlerts } from "./read-alerts.ts";
 
 /**
- * Alerts as metrics: number of affected items, and age of the oldest. Both gauges share one read at scrape time. If it
- * fails they are absent, which an alert can detect.
+ * Alerts as metrics: count, and age of the oldest. Both gauges share a read per scrape. If it fails they are absent,
+ * which an alert can detect.
  */
 export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): void => {
   let reading: Promise<ConsoleAlerts> | undefined;

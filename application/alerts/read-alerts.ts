@@ -10,7 +10,7 @@ import { undefinedUnlessBuilt } from "../read-models/serve.ts";
 import { readThrottled } from "./throttled.ts";
 import { readUnhealthyReports } from "./unhealthy-reports.ts";
 
-/** Maximum dead jobs read. Beyond it, the exact count doesn't matter. */
+/** Read limit. Beyond it, the exact count doesn't matter. */
 export const maxDeadJobs = 1_000;
 
 export type AlertDeps = {
@@ -22,7 +22,7 @@ export type AlertDeps = {
   clock: Pick<Clock, "wall">;
 };
 
-/** Count of an alert's items, and start of the oldest, ISO UTC. */
+/** `since`: start of the oldest, ISO UTC. */
 type Found = { count: number; since: string | null };
 
 const countItems = (startTimes: readonly (string | null)[]): Found => {
@@ -38,14 +38,14 @@ const findReports = async (health: string, readModels: AlertDeps["readModels"]):
 const findHealthChecks = (state: ConsoleHealthCheck["state"], healthChecks: readonly ConsoleHealthCheck[]): Found =>
   countItems(healthChecks.filter((one) => one.state === state).map(({ since }) => since));
 
-/** One finder per alert. Each reads the same data as the console list that the alert links to. */
+/** Each finder reads the data of its alert's console list. */
 const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> = {
   "suspended-reports": async ({ readModels }) => findReports("suspended", readModels),
   "failing-reports": async ({ readModels }) => findReports("failing", readModels),
   "dead-jobs": async ({ queue }) =>
     countItems((await queue.listDead(maxDeadJobs)).map(({ diedAt }) => diedAt.toISOString())),
   "overdue-jobs": async ({ queue, clock }) => {
-    // Jobs are sorted by due time, not waiting time; one page is close enough.
+    // Sorted by due time, not waiting time; one page is close enough.
     const { jobs, total } = await queue.listOpenJobs({ minWaitMs: overdueAfter, limit: 100 });
     const longest = Math.max(0, ...jobs.map(({ waitedFor }) => waitedFor));
     return { count: total, since: total === 0 ? null : new Date(clock.wall().getTime() - longest).toISOString() };
@@ -58,10 +58,7 @@ const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> 
   "low-disks": async ({ healthChecks }) => findHealthChecks("low", healthChecks()),
 };
 
-/**
- * Reads all alerts with their current counts, including 0 (ADR 103). Leaves out alerts whose read model is still being
- * built.
- */
+/** Includes alerts with count 0 (ADR 103), not those whose read model is still being built. */
 export const readAlerts = async (deps: AlertDeps): Promise<ConsoleAlerts> => {
   const checkedAt = deps.clock.wall().toISOString();
   const found = await Promise.all(

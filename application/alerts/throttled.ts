@@ -3,12 +3,12 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** A shop throttled by the store platform, as last recorded by any process. Instants are ISO UTC. */
+/** A throttled shop, as last recorded by any process. Instants are ISO UTC. */
 export type Throttled = { shop: string; since: string; lastAt: string; reason: string };
 
-/** A shop counts as throttled until this long after its last delay, ms. */
+/** ms after the last delay. */
 const throttledDuration = throttledStatusMinutes * 60_000;
-/** Minimum interval between records of a shop, ms: an export may be throttled at each page. */
+/** Minimum between records of a shop, ms: each page of an export may be throttled. */
 const recordInterval = 30_000;
 
 const index = "throttled";
@@ -29,7 +29,6 @@ export const recordThrottled = ({ state, clock, log }: { state: StateStore; cloc
       durable: "soon" as const,
     };
     await state.put(keyOf(shop), value, options).catch((error: unknown) => {
-      // Another process recorded the same.
       if (!(error instanceof StateConflict)) throw error;
     });
   };

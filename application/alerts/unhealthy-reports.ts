@@ -5,8 +5,7 @@ import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 const maxReports = 1_000;
 
 /**
- * True if its last run failed and its schedule has ended. False for documents from version 1 of the read model, which
- * lack `expired`.
+ * True if its last run failed and its schedule has ended. Documents from version 1 of the read model lack `expired`.
  */
 const isOver = ({ standing, endsTo, expired }: AutomationHealthDocument): boolean =>
   standing === "failing" && Boolean(expired) && expired === endsTo;
@@ -28,9 +27,8 @@ const readUnhealthyPage = async (readModels: Needs, offset: number): Promise<Aut
 };
 
 /**
- * Reads automated reports that fail or are suspended: started, not deleted, of a connected shop. Leaves out expired
- * ones, except suspended ones, whose merchants are told (D-6). Newest first, at most 1,000, not counting departed
- * shops.
+ * Started automated reports of connected shops that fail or are suspended. Leaves out expired ones, except suspended
+ * ones, whose merchants are told (D-6). Newest first, at most 1,000.
  */
 export const readUnhealthyReports = async (readModels: Needs): Promise<AutomationHealthDocument[]> => {
   const connected = new Map<string, boolean>();

@@ -3,8 +3,8 @@ import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts
 import { loadSchedulingState, loadShopSchedulingState, type SchedulingStateDeps } from "./scheduling-state.ts";
 
 /**
- * Progress and next run of a shop's automated reports. Applies the scheduler's rule to the same streams (ADR 79), so it
- * is never stale.
+ * Automated reports with progress and next run. Applies the scheduler's rule to the same streams, so it is never stale
+ * (ADR 79).
  */
 export const withProgress = async <Item extends EnabledState & { automationId: string }>(
   deps: SchedulingStateDeps,

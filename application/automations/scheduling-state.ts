@@ -11,13 +11,12 @@ import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { CommandRunner, Loaded } from "../commands/command-runner-types.ts";
 
-/** Only the reading part of the runner. */
 export type SchedulingStateDeps = { runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "now"> };
 
-/** State of a shop shared by all its automated reports. */
+/** Shared by all automated reports of a shop. */
 export type ShopSchedulingState = { workspace: Loaded<WorkspaceState>; shop: Loaded<ShopState> };
 
-/** False if the shop has not paid or has left: it gets no reports (402). Unaccepted new terms don't stop them. */
+/** False if the shop has not paid or has left: it gets no reports (402). New terms don't matter. */
 export const isSubscribed = (shop: ShopState): boolean =>
   shop.status === "authorized" &&
   ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === gateBetweenLogIns(shop));
@@ -30,7 +29,7 @@ export const loadShopSchedulingState = async (
   shop: await runner.load(shopDecider, tenant),
 });
 
-/** Inputs for scheduling an automated report or predicting its runs; `automation` is absent if deleted. */
+/** Inputs for scheduling a report or predicting its runs. A deleted one has no `automation`. */
 export type SchedulingState = ShopSchedulingState & {
   automation: Automation | undefined;
   outlook: PlanningContext<Schedule>;
@@ -47,7 +46,7 @@ export const loadSchedulingState = async (
 };
 
 /**
- * Builds the scheduling state from a known ledger.
+ * Uses a known ledger.
  * @throws {UnknownTimezone}
  */
 export const toSchedulingState = (

@@ -13,8 +13,8 @@ import type { RecentIds } from "./recent-ids.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
 /**
- * Creates a function that answers the repeats among commands of one stream, and returns the others. A repeat is known
- * by the id of its first event and gets the first result: the events, and the state after them (ADR 119).
+ * Answers the repeats among commands of one stream, and returns the others. The id of its first event identifies a
+ * repeat. It gets the first result: the events, and the state after them (ADR 119).
  */
 export const createAnswerRepeats = (options: {
   eventStore: EventStore;
@@ -27,7 +27,6 @@ export const createAnswerRepeats = (options: {
   const { eventStore, upcasters, states, recentIds } = options;
   const readLegacyOutcome = createLegacyOutcomeReader(options.stateStore, options.clock);
 
-  /** First result of a command whose events begin at a version; undefined if they are not there. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId }: WaitingCommand<C, E, S>,
     first: number,
@@ -44,7 +43,7 @@ export const createAnswerRepeats = (options: {
     return { state, version, position, events, repeated: true };
   };
 
-  /** Result that an earlier version of Sheaf recorded for this command. */
+  /** Result recorded by an earlier version of Sheaf. */
   const repeatLegacyOutcome = async <C, E extends DomainEvent, S>(
     waiting: WaitingCommand<C, E, S>,
     firstId: string,
@@ -68,7 +67,7 @@ export const createAnswerRepeats = (options: {
     const fresh: WaitingCommand<C, E, S>[] = [];
     for (const waiting of batch) {
       const id = idOf(waiting);
-      // Without a caller's id, a command whose answer was lost is a repeat, too. Its events have just been read.
+      // Without a caller's id, a command whose answer was lost is a repeat too. Its events were just read.
       const first = waiting.hasCallerId ? found?.[identified.indexOf(waiting)] : recentIds.get(waiting.stream, id);
       const repeat =
         (first === undefined ? undefined : await repeatFrom(waiting, first)) ??

@@ -20,34 +20,33 @@ export type CommandRunnerOptions = {
   clock: Clock;
   ids: Ids;
   upcasters: Upcasters;
-  /** Limit of all cached states together, characters of their JSON; default {@link defaultMemory}. */
+  /** Cached states, characters of their JSON; default {@link defaultMemory}. */
   cacheWeight?: number;
-  /** Limit of their cached earlier versions, likewise; 0: none are cached. */
+  /** Cached earlier versions, in characters; 0: none. */
   pastWeight?: number;
-  /** Bytes for evicted states, kept deflated; default 0. */
+  /** Evicted states kept deflated, bytes; default 0. */
   packedWeight?: number;
   /** Default: a process warning. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
 
-/** For processes that answer people of many shops. Ten workspaces of the largest size fit (R-11). */
+/** For many shops. Ten workspaces of the largest size fit (R-11). */
 const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
-/** For background processes: rereading a state is cheap compared to their work. */
+/** For background processes: rereading a state costs little beside their work. */
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
-/** Time limit for retrying conflicts before the answer is 'busy' (D-4), ms. */
+/** Conflicts are retried for this long (D-4), ms. */
 const conflictTimeout = 2_000;
 
 /**
- * Conflicts retried at once: the loser held the write lock last and probably wins the next time. Pausing after each
- * conflict would let the winner shut it out for seconds.
+ * Conflicts retried at once: the loser held the write lock last and probably wins next. Always pausing would let the
+ * winner shut it out for seconds.
  */
 const immediateRetries = 4;
 
-/** Characters of cached states for which one event id is kept, so that ids take a fifth as much beside them. */
+/** Cached characters per kept event id: ids take a fifth as much memory as states. */
 const weightPerId = 500;
 
-/** Maximum commands of one stream decided and committed together. */
 const maxBatchSize = 50;
 
 const warnOfFailedSnapshot = (error: unknown, stream: string) =>
@@ -55,14 +54,14 @@ const warnOfFailedSnapshot = (error: unknown, stream: string) =>
 
 const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
-/** Returns the first command per id. Duplicates wait for the next try, where they find its result. */
+/** Duplicates wait for the next try, which finds the first result. */
 const distinctById = <W extends { commandId: string }>(commands: Iterable<W>): W[] => {
   const first = new Map<string, W>();
   for (const command of commands) if (!first.has(command.commandId)) first.set(command.commandId, command);
   return [...first.values()];
 };
 
-/** Creates a {@link CommandRunner}: cached states, snapshots, one queue per stream, repeats, retries. */
+/** Cached states, snapshots, one queue per stream, repeats, retries. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
   const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
@@ -86,8 +85,8 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
-   * Decides and appends commands of one stream, once. An optimistic try, for commands without a caller's id only, decides on the
-   * cached state without a read. A normal one answers repeats first.
+   * Decides and appends once. An optimistic try uses the cached state without a read; only for commands without a
+   * caller's id. A normal one answers repeats first.
    */
   const tryBatch = async <C, E extends DomainEvent, S>(
     batch: readonly WaitingCommand<C, E, S>[],
@@ -110,7 +109,6 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     for (const waiting of commands) {
       const { answer, fail } = waiting;
       waiting.instant = clock.now().toISOString();
-      // Answering also removes it from `pending`.
       waiting.answer = (given) => {
         pending.delete(waiting);
         answer(given);
@@ -161,7 +159,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     }
   };
 
-  /** Queues by stream: commands behind a batch that is running go together into the next one. */
+  /** Commands that arrive while their stream's batch runs go into the next one. */
   const queues = new Map<string, WaitingCommand<never, never, never>[]>();
   const enqueue = async <C, E extends DomainEvent, S>(waiting: WaitingCommand<C, E, S>): Promise<void> => {
     const { stream } = waiting;

@@ -14,22 +14,21 @@ import { deriveEventId, deriveNewId } from "../text/derive-id.ts";
 import type { CommandRequest, CommandResult, MakeCommand } from "./command-runner-types.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
-/** A command waiting for its answer. */
+/** A command in its stream's queue. */
 export type WaitingCommand<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   stream: string;
   commandId: string;
-  /** True if the caller gave the id, so the command may be a repeat. */
+  /** True if the command may be a repeat. */
   hasCallerId: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** ISO time at which its turn came. */
+  /** ISO time at which its turn began. */
   instant: string;
   answer: (answer: Refusal | CommandResult<E, S>) => void;
   fail: (error: unknown) => void;
 };
 
-/** A decision, and the state and version after it. */
 type Decided<C, E extends DomainEvent, S> = {
   waiting: WaitingCommand<C, E, S>;
   decision: readonly E[] | Refusal;
@@ -38,7 +37,7 @@ type Decided<C, E extends DomainEvent, S> = {
   version: number;
 };
 
-/** Positions within an append are unknown; only the last one is needed. */
+/** Positions within an append are unknown; only the last is needed. */
 const toRecorded = (stream: string, events: readonly EventToAppend[], result: AppendResult): RecordedEvent[] =>
   events.map((event, n) => ({
     ...event,
@@ -47,7 +46,7 @@ const toRecorded = (stream: string, events: readonly EventToAppend[], result: Ap
     position: result.position,
   }));
 
-/** State after events that are not appended yet; the first gets the version after `version`. */
+/** For events that are not appended yet. `version`: of `base`. */
 const evolveAll = <C, E extends DomainEvent, S>(
   { evolve }: Decider<C, E, S>,
   base: S,
@@ -60,10 +59,7 @@ const evolveAll = <C, E extends DomainEvent, S>(
     base,
   );
 
-/**
- * Decides commands waiting for one stream, each on the state after the one before. Appends all their events at once
- * (ADR 119).
- */
+/** Decides commands of one stream, each on the state after the one before. Appends their events together (ADR 119). */
 export const createDecideAndAppend = (options: {
   eventStore: EventStore;
   upcasters: Upcasters;
@@ -92,7 +88,7 @@ export const createDecideAndAppend = (options: {
       };
     });
 
-  /** Decides as many commands as fit in one append. If deciding a command throws, only that command fails. */
+  /** Stops when one append is full. If a decision throws, only its command fails. */
   const decideAll = <C, E extends DomainEvent, S>(
     batch: readonly WaitingCommand<C, E, S>[],
     base: StreamState<S>,
@@ -109,7 +105,7 @@ export const createDecideAndAppend = (options: {
         const decision = decider.decide(waiting.command(context, state), state);
         const toAppend = isRefusal(decision) ? [] : toEvents(waiting, decision);
         if (version > base.version && version - base.version + toAppend.length > maxEventsPerAppend) break;
-        // The last state is computed from the recorded events below.
+        // The last state comes from the recorded events below.
         if (index + 1 < batch.length) state = evolveAll(decider, state, version, toAppend);
         version += toAppend.length;
         all.push({ waiting, decision, toAppend, state, version });
@@ -124,10 +120,10 @@ export const createDecideAndAppend = (options: {
     (await eventStore.readStream(stream, { fromVersion: version + 1, limit: 1 })).length > 0;
 
   /**
-   * Answers the commands whose outcome is durable; the caller decides the others again on a fresh read. An append
-   * proves that nobody changed the stream since `base`. Without one, the end of the stream is read before a named
-   * command is refused or said to change nothing: its events may be there (ADR 119). `optimistic`: `base` is a guess,
-   * so commands are answered only if an append confirms it.
+   * Answers the commands with a durable outcome; the caller decides the others again on a fresh read. An append proves
+   * that nobody changed the stream since `base`. Without one, the end of the stream is read before a command with a
+   * caller's id is refused or changes nothing: its events may be there (ADR 119). `optimistic`: `base` is a guess, so
+   * only an append confirms answers.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(

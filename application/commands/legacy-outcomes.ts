@@ -5,16 +5,16 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
- * Outcome of a named command, as versions before ADR 119 stored it: refused, no change at a version, or the version of
- * its first event.
+ * Outcome of a command as versions before ADR 119 stored it: refused, no change at a version, or the version of its
+ * first event.
  */
 export type LegacyOutcome = { refusal: Refusal } | { version: number } | { first: number };
 
 const isOutcome = (value: JsonObject): boolean => ["refusal", "version", "first"].some((key) => key in value);
 
 /**
- * Creates a reader of outcomes that an earlier version of Sheaf left in the state store. They expire after a day, so a
- * process reads them only during its first 24 hours.
+ * Outcomes of an earlier version of Sheaf. They expire after a day, so a process reads them only during its first 24
+ * hours.
  */
 export const createLegacyOutcomeReader = (stateStore: StateStore, clock: Pick<Clock, "wall">) => {
   const until = clock.wall().getTime() + repeatedCommandHours * hourMs;

@@ -3,16 +3,16 @@ import { hourMs, repeatedCommandHours } from "#domain/retention/retention.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { copyText } from "../text/copy-text.ts";
 
-/** Events in memory at the same time: each may have up to 900 kB. */
+/** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
-/** Maximum ids kept per stream: far more than people produce in a day. */
+/** Far more than people produce in a day. */
 const maxIdsPerStream = 10_000;
-/** Ids dropped in one go. Dropping one at a time could cause a read for each. */
+/** Dropping one id at a time could cause a read for each. */
 const dropBatch = maxIdsPerStream / 10;
-/** An hour more than promised, as the clocks of processes differ. */
+/** An hour more than promised, as processes' clocks differ. */
 const lookBack = (repeatedCommandHours + 1) * hourMs;
 
-/** Versions by event id, oldest first and without gaps. */
+/** By event id: ascending, without gaps. */
 type StreamIds = {
   versions: Map<string, number>;
   /** Version of the first one. */
@@ -23,14 +23,14 @@ type StreamIds = {
 
 const isTooOld = ({ metadata }: RecordedEvent, now: number): boolean =>
   now - Date.parse(String(metadata.instant)) > lookBack;
-/** SQLite's ids are slices of a row's text; a copy lets the row be freed. */
+/** SQLite's ids are slices of a row's text; a copy frees the row. */
 const toEntries = (events: readonly RecordedEvent[]): [string, number][] =>
   events.map(({ id, version }) => [copyText(id), version]);
 
 /**
- * Finds events of the last 24 hours by id, to recognize repeated commands (ADR 119). The ids come with what is read and
- * appended anyway. Older ones are read once per stream, and again for a stream that outgrew `maxIdsPerStream` in a day.
- * `maxIds`: limit of all streams together.
+ * Finds events of the last 24 hours by id, to recognize repeated commands (ADR 119). Keeps ids as events are read and
+ * appended. Older ones are read once per stream, and again after more than `maxIdsPerStream` in a day. `maxIds`: in
+ * all.
  */
 export const createRecentIds = (options: { eventStore: EventStore; maxIds: number; now: () => Date }) => {
   const cache = new LRUCache<string, StreamIds>({
@@ -46,7 +46,7 @@ export const createRecentIds = (options: { eventStore: EventStore; maxIds: numbe
     });
   };
 
-  /** Ids of the events before `before`, back to one that is too old; oldest first. */
+  /** Ids before `before`, back to one that is too old; oldest first. */
   const readBack = async (stream: string, before: number): Promise<[string, number][]> => {
     const now = options.now().getTime();
     const pages: [string, number][][] = [];
@@ -61,7 +61,7 @@ export const createRecentIds = (options: { eventStore: EventStore; maxIds: numbe
   };
 
   return {
-    /** Adds consecutive events just read or appended. A gap drops the ids before it. */
+    /** Consecutive events. A gap drops the ids before it. */
     add: (stream: string, events: readonly RecordedEvent[]): void => {
       const first = events[0];
       if (!first) return;
@@ -75,9 +75,9 @@ export const createRecentIds = (options: { eventStore: EventStore; maxIds: numbe
         if (added.length > 0) keep(copyText(stream), known);
       }
     },
-    /** Version of an event, if it is among the ids at hand. */
+    /** Cached ids only. */
     get: (stream: string, id: string): number | undefined => cache.get(stream)?.versions.get(id),
-    /** Versions of events of the last 24 hours, in the order of `ids`. `upTo`: the stream's newest version. */
+    /** Versions of events of the last 24 hours. `upTo`: the stream's newest version. */
     find: async (stream: string, ids: readonly string[], upTo: number): Promise<readonly (number | undefined)[]> => {
       const known = cache.get(stream);
       const found = ids.map((id) => known?.versions.get(id));
@@ -86,7 +86,7 @@ export const createRecentIds = (options: { eventStore: EventStore; maxIds: numbe
       const older = await readBack(stream, from);
       const newer = cache.get(stream);
       const versions = new Map([...older, ...(newer?.versions ?? [])]);
-      // Another read may have replaced the ids meanwhile.
+      // Another read may have replaced the ids.
       if (versions.size > 0 && (newer?.from ?? from) === from)
         keep(stream, { versions, from: from - older.length, reachesBack: true });
       return ids.map((id) => versions.get(id));

@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { Loaded } from "./command-runner-types.ts";
 
-/** A state, and its growth bound over the one before, characters of JSON. */
+/** A state, and an upper bound of its growth, characters of JSON. */
 export type Step = { loaded: Loaded<unknown>; grown: number };
 
-/** Characters a state adds in addition to its changes: copies of lists with shared entries. */
+/** Characters per state in addition to its changes: copies of lists with shared entries. */
 const stateOverhead = 2_000;
 
 /**
  * Caches the states of each stream's newest versions, which nearly always include the base of an intent (D-4). States
- * share unchanged parts: the last one of a stream counts whole, the others by their changes. `maxWeight` limits all
- * together, `maxWeightPerStream` the changes of one stream, both in characters. The newest state always stays.
+ * share unchanged parts, so only the newest counts whole, others by their changes. `maxWeight`: in all.
+ * `maxWeightPerStream`: for one stream's changes. Both in characters. The newest state always stays.
  */
 export const createRecentStates = (options: {
   maxWeight: number;
@@ -31,13 +31,13 @@ export const createRecentStates = (options: {
       steps.reduce((sum, { grown }) => sum + grown + stateOverhead, Math.max(1, Math.ceil(weight))),
   });
   return {
-    /** State after the event of a version, if it is among the newest. */
+    /** Cached versions only. */
     get: <S>(stream: string, version: number): Loaded<S> | undefined => {
       const steps = cache.get(stream)?.steps;
       const first = steps?.[0]?.loaded;
       return first && (steps[version - first.version]?.loaded as Loaded<S> | undefined);
     },
-    /** Adds the states after consecutive versions, if newer. A gap drops the older ones. `weight`: of the newest. */
+    /** Adds newer states of consecutive versions. A gap drops the older ones. `weight`: of the newest. */
     add: (stream: string, steps: readonly Step[], weight: number): void => {
       const known = cache.get(stream)?.steps ?? [];
       const newest = known.at(-1)?.loaded.version ?? -1;

@@ -3,7 +3,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { acquireLease } from "#infra/ports/stores/acquire-lease.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Longer than an effect takes, ms. After that, the process that runs it counts as dead. */
+/** Longer than any effect, ms. After that, the process counts as dead. */
 const leaseDuration = 5_000;
 const pollInterval = 20;
 /** Far longer than a command may be repeated, ms. */
@@ -13,8 +13,8 @@ type Applied = { version: number };
 
 /**
  * Runs a command's side effect at least once, and never after a later command's: a repeat may arrive after newer calls
- * (ADR 119). If the process dies before the effect is recorded, a repeat runs it again, so it must be idempotent.
- * `effect`: what it changes. `version`: version of the command's event; all events with this effect are in one stream.
+ * (ADR 119). It must be idempotent, as the process may die before recording it. `effect`: the thing it changes.
+ * `version`: of the command's event; all events with this effect are in one stream.
  * @returns false if this or a later effect was already applied
  * @throws the reason of `signal`, while waiting for another process
  */

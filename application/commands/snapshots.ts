@@ -2,14 +2,12 @@ import type { Json, JsonObject } from "#infra/ports/json.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Events between snapshots of a stream. */
 const snapshotInterval = 500;
 
 export type Snapshot = {
   stateSchema: number;
-  /** The event store that the snapshot belongs to. */
   storeId: string;
-  /** Version of its last event, whose id identifies the stream. */
+  /** Last event, whose id identifies the stream. */
   version: number;
   eventId: string;
   position: Position;
@@ -18,14 +16,12 @@ export type Snapshot = {
 
 export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotInterval === 0;
 
-/**
- * Every 5,000 events a snapshot is kept for good. Reads of old versions then need not start at the beginning (ADR 101).
- */
+/** Every 5,000 events a snapshot is kept for good, for old versions (ADR 101). */
 const lastingSnapshotInterval = 10 * snapshotInterval;
 
 export const isLastingVersion = (version: number): boolean => (version + 1) % lastingSnapshotInterval === 0;
 
-/** Two slots: the older slot serves bases just before the newest snapshot. */
+/** The older slot serves bases just before the newest snapshot. */
 const slots = [0, 1] as const;
 const toKey = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
 const slotOf = (version: number) => ((version + 1) / snapshotInterval) % slots.length;
@@ -33,7 +29,7 @@ const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:af
 
 type Wanted = { stateSchema: number; storeId: string; upTo: number };
 
-/** Keeps the two newest snapshots of each stream in the state store, and the lasting ones. */
+/** Keeps each stream's two newest snapshots, and the lasting ones. */
 export const createSnapshots = (stateStore: StateStore) => {
   const read = async (key: string, { stateSchema, storeId, upTo }: Wanted): Promise<Snapshot | undefined> => {
     const snapshot = (await stateStore.get<JsonObject>(key))?.value as unknown as Snapshot | undefined;
@@ -44,12 +40,11 @@ export const createSnapshots = (stateStore: StateStore) => {
     await stateStore.put(key, snapshot as unknown as JsonObject);
   };
   return {
-    /** The newest ones of this event store and state schema up to a version, newest first. */
+    /** Newest first. */
     newest: async (stream: string, criteria: Wanted): Promise<readonly Snapshot[]> => {
       const found = await Promise.all(slots.map((slot) => read(toKey(stream, slot), criteria)));
       return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
     },
-    /** The nearest lasting snapshot; undefined if there is none so early. */
     lasting: async (stream: string, criteria: Wanted): Promise<Snapshot | undefined> => {
       const first = Math.floor((criteria.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
       for (let version = first; version > 0; version -= lastingSnapshotInterval) {

@@ -15,48 +15,44 @@ import type { RecentIds } from "./recent-ids.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
 import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot } from "./snapshots.ts";
 
-/** State of a stream at a version. */
 export type StreamState<State> = {
   state: State;
   /** -1 for a stream without events. */
   version: number;
   position: Position | undefined;
-  /** Length of the state's JSON when last measured, characters. */
+  /** Last measured length of the state's JSON, characters. */
   measured: number;
-  /** Length of events since then, characters: an upper bound for the state's growth. */
+  /** Length of events since then, characters: bounds the state's growth. */
   growthBound: number;
 };
 
-/** A stream with fewer events is read in one call. */
+/** Streams with fewer events are read in one call. */
 const shortStream = 16;
-/** Minimum events for a state to be kept deflated. */
+/** Shorter streams are reread in no time. */
 const minEventsToCompress = 4;
-/** Events in memory at the same time: each may have up to 900 kB. */
+/** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
-/** Newest versions per stream kept in memory. */
 const recentPerStream = 250;
-/** Share of that memory for one stream. */
 const recentShare = 1 / 16;
-/** Overhead of a cache entry, in characters. */
+/** Characters per cache entry. */
 const entryOverhead = 1_000;
 const newestVersion = Number.MAX_SAFE_INTEGER;
-/** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
+/** Estimated growth before a new measurement, which costs less than its events. */
 const remeasureThreshold = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** Provides states of streams: cached, else from a snapshot, else from the start. */
+/** Cached, else from a snapshot, else from the start. */
 export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
   upcasters: Upcasters;
-  /** Gets the events read and appended. */
   recentIds: Pick<RecentIds, "add">;
-  /** Total limit for cached states, characters of their JSON. */
+  /** Cached states, characters of their JSON. */
   cacheWeight: number;
-  /** Limit of their cached earlier versions, likewise; 0: none are cached. */
+  /** Cached earlier versions, in characters; 0: none. */
   pastWeight: number;
-  /** Bytes for evicted states kept deflated; 0: none. */
+  /** Evicted states kept deflated, bytes; 0: none. */
   packedWeight: number;
   /** A failed snapshot doesn't fail the command. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
@@ -67,7 +63,6 @@ export const createStreamStates = (options: {
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
     sizeCalculation: ({ measured, growthBound }) => entryOverhead + measured + growthBound,
-    // Shorter streams are reread in no time.
     dispose: (state, stream, reason) => {
       if (reason === "evict" && state.version + 1 >= minEventsToCompress) packed?.add(stream, state);
     },
@@ -124,12 +119,12 @@ export const createStreamStates = (options: {
     // Edits replace each other, so the state grows less than their sum.
     if (newSnapshots.at(-1)?.version === version || growthBound > remeasureThreshold({ measured })) measure();
     const stream = events[0]?.stream;
-    // SQLite's names are slices of a row's text; a copy lets the row be freed.
+    // SQLite's names are slices of a row's text; a copy frees the row.
     if (stream !== undefined) pasts?.add(copyText(stream), passed.slice(-recentPerStream), measured + growthBound);
     return { state, version, position, measured, growthBound };
   };
 
-  /** Reads on to the end of the stream, or to `upTo`. */
+  /** Ends at the stream's end or at `upTo`. */
   const readOn = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -150,7 +145,7 @@ export const createStreamStates = (options: {
     return { reached, taken: newSnapshots };
   };
 
-  /** Returns a snapshot's state; undefined if the stream is no longer the same. */
+  /** Undefined if the stream is another one by now. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const { state, version, position, eventId } = snapshot;
     const [last] = await eventStore.readStream(stream, { fromVersion: version, limit: 1 });
@@ -158,7 +153,6 @@ export const createStreamStates = (options: {
     return { state: state as S, version, position, measured: lengthOf(state), growthBound: 0 };
   };
 
-  /** Finds the state of the nearest snapshot; undefined if there is none. */
   const findNearestState = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -182,7 +176,7 @@ export const createStreamStates = (options: {
     growthBound: 0,
   });
 
-  /** First state of an uncached stream. Most streams are short, so reads before looking for snapshots. */
+  /** Most streams are short, so reads them before snapshots. */
   const loadFirst = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -205,7 +199,7 @@ export const createStreamStates = (options: {
   };
 
   const store = async <S>(stream: string, reached: StreamState<S>, newSnapshots: readonly Snapshot[]) => {
-    // Callers can ask for any number of empty streams.
+    // Callers may ask for any number of empty streams.
     if (reached.version < 0) return;
     const before = cache.get(stream);
     if (!before || before.version < reached.version) cache.set(stream, reached);
@@ -241,19 +235,16 @@ export const createStreamStates = (options: {
   };
 
   return {
-    /**
-     * Returns an optimistic state without a read: the cached one, or an empty one if `isNewStream`. Appends based on it must check its
-     * version.
-     */
+    /** The cached state, or an empty one if `isNewStream`, without a read. The append must check its version. */
     optimistic: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
       isNewStream: boolean,
     ): StreamState<S> | undefined => getCached<S>(stream) ?? (isNewStream ? initial(decider) : undefined),
-    /** Returns the newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
+    /** Reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       coalesce(stream, "newest", () => readNewest(decider, stream)),
-    /** Returns the state at a version; for a future version, the newest. Replays of one stream run in sequence, to limit memory. */
+    /** For a future version, the newest state. Replays of one stream run in sequence, to limit memory. */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,
@@ -266,7 +257,6 @@ export const createStreamStates = (options: {
         (await coalesce(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
       );
     },
-    /** Returns the state after appended events, without caching it. */
     evolveWithoutCaching: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       before: S,
@@ -276,7 +266,7 @@ export const createStreamStates = (options: {
         const { type, data, metadata } = decodeEvent(recorded, upcasters);
         return decider.evolve(state, { type, data } as E, metadata, recorded.version);
       }, before),
-    /** Returns the state after events just appended on top of `before`, and caches it. */
+    /** Also caches the state. */
     advance: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,

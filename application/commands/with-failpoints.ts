@@ -3,8 +3,8 @@ import { failpoint } from "../process/failpoint.ts";
 import type { CommandRunner } from "./command-runner-types.ts";
 
 /**
- * Adds failpoints around a runner's appends: `{name}:before-append` and `{name}:after-append-before-answer` for any
- * stream, `{name}:{category}:before-append` and so on for one category.
+ * Failpoints around a runner's appends: `{name}:before-append` and `{name}:after-append-before-answer`, and the same
+ * with `{name}:{category}:` for one category.
  */
 export const withFailpoints = (name: string, runner: CommandRunner): CommandRunner => ({
   ...runner,

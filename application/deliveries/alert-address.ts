@@ -6,20 +6,14 @@ import { parseErasedReference } from "#domain/workspace/automations/destination.
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor, type WritableTexts } from "../privacy/personal-values.ts";
 
-/**
- * Returns the alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its
- * reference.
- */
+/** '' is the shop's own address; an erased one becomes a mark with its reference. */
 export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, tokenized: string): Promise<string> => {
   if (tokenized === "") return "";
   const texts: PersonalTexts = await vault.readAll([tokenized]);
   return texts.get(tokenized) ?? toErasedPlaintext(tokenized);
 };
 
-/**
- * Tokenizes an address and stores it in the vault.
- * @param before tokenized addresses the sender may have seen
- */
+/** @param before tokenized addresses the sender may have seen */
 export const tokenizeAlertAddress = async (
   vault: WritableTexts,
   tenant: string,

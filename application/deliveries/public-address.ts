@@ -3,14 +3,14 @@ import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { cleanPublicName, isPublicUrlAvailable } from "#domain/workspace/automations/public-name.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Secret part of a public report's address: a keyed hash of its id, which needs no storage. */
+/** Secret part of a public report's address: a keyed hash, which needs no storage. */
 export const publicToken = (vault: Pick<Vault, "sign">, automationId: string): string =>
   vault.sign("public-report", automationId);
 
 type WithDestination = { automationId: string; destination: Destination };
 
 /**
- * Address of the newest file of a report with a public link, and its availability (R-48).
+ * Public link to the newest file of a report, and its availability (R-48).
  * @param ofShop all automated reports of its shop
  */
 export const createPublicLink = (

@@ -19,7 +19,7 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   return name;
 };
 
-/** Returns the server of an FTP destination, for pinning its keys. */
+/** For pinning the server's keys. */
 export const toFtpServer = ({
   protocol,
   host,
@@ -30,11 +30,11 @@ export const toFtpServer = ({
   ...(port === null ? {} : { port }),
 });
 
-/** A destination that must be sent to; excludes public links. */
+/** Excludes public links, which send nothing. */
 export type SendableDestination = Exclude<Kept, PublicUrlSetup>;
 
 /**
- * Resolves a destination for its sender, including secrets: never for an API response.
+ * Includes secrets, so never for an API response.
  * @throws {DeliveryFailed} lasting: one of its values was erased
  */
 export const resolveDestination = async (

@@ -20,16 +20,13 @@ import { referencesFor, type WritableTexts } from "../privacy/personal-values.ts
 
 type Reading = Pick<Vault, "readAll">;
 
-/** Reads the plaintext of tokenized destinations, without secrets; erased values are absent. */
+/** Plaintext by reference, without secrets; erased values are absent. */
 export const readDestinationTexts = (vault: Reading, ...tokenized: readonly Destination[]): Promise<PersonalTexts> => {
   const references = listVaultReferences(tokenized, personalPrefix);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
-/**
- * Automated reports with plaintext destinations, for people allowed to see them. Reads the vault once. Secrets stay
- * tokenized.
- */
+/** Plaintext for people allowed to see it. One read of the vault. Secrets stay tokenized. */
 export const detokenizeDestinations = async <Held extends WithDestinations>(
   vault: Reading,
   tokenized: readonly Held[],
@@ -42,7 +39,7 @@ export const detokenizeDestinations = async <Held extends WithDestinations>(
   }));
 };
 
-/** A tokenized destination with the plaintext of its references. */
+/** `texts`: plaintext by reference. */
 export type TokenizedDestination = {
   destination: Destination;
   texts: PersonalTexts;
@@ -51,8 +48,7 @@ export type TokenizedDestination = {
 const erasedValueMessage = "An erased value can't be used anywhere else. Remove it, or reload the automated report.";
 
 /**
- * Tokenizes a plaintext destination; its words are put into the vault. A mark for an erased value is valid only where
- * it came from.
+ * Puts a destination's words into the vault. A mark for an erased value is valid only where it came from.
  * @param before tokenized destinations the sender may have seen
  */
 export const tokenizeDestination = async (
@@ -82,6 +78,6 @@ export const tokenizeDestination = async (
   return { destination, texts };
 };
 
-/** Returns a destination in plaintext, including secrets: for delivery only, never for an API response. */
+/** Includes secrets: for delivery only, never for an API response. */
 export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
   detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

@@ -4,8 +4,8 @@ import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 const referenceOf = (automationId: string): string => `webhook-secret:${automationId}`;
 
 /**
- * Returns the secret that signs one automated report's webhooks (docs/webhooks.md), created on first use. One per
- * report, so no receiver can sign for another.
+ * Secret that signs a report's webhooks (docs/webhooks.md), created on first use. One per report, so no receiver can
+ * sign for another.
  */
 export const ensureWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },
@@ -22,8 +22,8 @@ export const ensureWebhookSecret = async (
 };
 
 /**
- * Replaces the secret with one derived from `commandId`, the same for a repeated call. The caller must keep late
- * repeats from doing so (`runEffectInOrder`).
+ * The new secret derives from `commandId`, the same for a repeat. The caller must stop late repeats
+ * (`runEffectInOrder`).
  */
 export const renewWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },

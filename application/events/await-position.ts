@@ -3,14 +3,14 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ServedReadModels } from "../read-models/serve.ts";
 
 /**
- * Waits until the named read models reach a position (D-5, read your own writes). Names are those of their collections.
- * False after `timeout` ms (default 2,000) or when the signal aborts; then mark the response as stale.
+ * Waits until read models reach a position (D-5, read your own writes). `names`: of their collections. False after
+ * `timeout` ms (default 2,000) or on abort; then mark the response as stale.
  */
 export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
-  /** The only tenant whose documents are read; default: all. */
+  /** Default: all tenants. */
   tenant?: string | undefined;
   timeout?: number;
   signal?: AbortSignal;

@@ -1,7 +1,7 @@
-/** Longest counted gap between checks, ms. In a longer gap the listener itself was stopped, or the machine slept. */
+/** Longest counted gap, ms. In a longer one the listener itself was stopped, or the machine slept. */
 const maxCountedGap = 2_000;
 
-/** Measures how long a process has been silent, in ms of steady time while the listener itself ran. */
+/** A process's silence, ms of steady time, only while the listener itself ran. */
 export const createHeartbeatMonitor = (steady: () => number = () => performance.now()) => {
   let silentFor = 0;
   let measuredAt = steady();

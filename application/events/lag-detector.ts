@@ -1,17 +1,16 @@
 import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type LagDetector = {
-  /** `head`: newest position of the event store; undefined if unknown. */
+  /** `head`: undefined if unknown. */
   check(head: Position | undefined): Promise<void>;
-  /** True if the follower was late at the last check. */
   isBehind(): boolean;
-  /** Lag at the last check, ms; 0 if not late. */
+  /** ms at the last check; 0 if not late. */
   lag(): number;
 };
 
 /**
- * Detects if a follower of the event store is late. Watches one position at a time until it is reached, so an idle
- * store is not queried. `late`, `now`: ms, steady.
+ * Detects a late follower of the event store. Watches one position until it is reached, so an idle store is not
+ * queried. `maxLag`, `now`: ms, steady.
  */
 export const createLagDetector = ({
   hasReached,

@@ -3,15 +3,15 @@ import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** Size of the shared buffer. Followers that are further behind read slices from the store. */
+/** Followers further behind read slices from the store. */
 type BufferLimits = {
   events: number;
-  /** Total length of the events' JSON. One event may have 900 kB. */
+  /** One event may have 900 kB of JSON. */
   characters: number;
 };
 const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };
 
-/** Limits of shared slices: characters of their events, overhead of each in characters, and lifetime in ms. */
+/** Total characters, characters of overhead per slice, and lifetime in ms. */
 const sliceLimits = { maxCharacters: 8_000_000, overheadPerSlice: 1_000, ttlMs: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
@@ -20,8 +20,8 @@ const busyRetryMs = 1_000;
 type Read = EventStore["readAll"];
 
 /**
- * Shares a slice between followers at the same position, while it is read and for 5 s after. Slices never go stale,
- * because no later event gets a position within one. Later followers read it again, so a slow one delays nobody.
+ * Shares a slice between followers at one position, while it is read and for 5 s after. Slices never go stale, because
+ * no later event gets a position within one. Slow followers read it again, and delay nobody.
  */
 const shareSlices = (readAll: Read): Read => {
   const inFlight = new Map<string, Promise<RecordedEvent[]>>();
@@ -48,15 +48,15 @@ const shareSlices = (readAll: Read): Read => {
 };
 
 /**
- * Lets any number of followers in a process share one subscription. Each follower reads from its own position until it
- * reaches the buffer of recent events. The subscription begins with the first follower and ends with the signal.
+ * Shares one subscription between followers in a process. Each reads from its own position until it reaches the buffer
+ * of recent events. The subscription begins with the first follower and ends with the signal.
  */
 export const shareSubscription = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
   shutdownSignal: AbortSignal,
   limits = bufferLimits,
 ): EventStore["follow"] => {
-  /** The newest events, all after `since`; from the start if undefined. */
+  /** After `since` (undefined: the start). */
   const recent: RecordedEvent[] = [];
   const lengths: number[] = [];
   let characters = 0;
@@ -109,7 +109,7 @@ export const shareSubscription = (
       });
   };
 
-  /** Reads the next events after a position; empty if there are none yet, undefined if the signal aborted. */
+  /** Empty if there are none yet, undefined on abort. */
   const next = async (
     after: Position | undefined,
     limit: number,

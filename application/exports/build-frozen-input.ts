@@ -12,8 +12,8 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
- * Freezes inputs to run the same report again (ADR 66). Keeps the period, the days of `date(…)` and the instant in the
- * file, so that equal data makes equal content. Only the file name has a new instant.
+ * Freezes inputs to run the same report again (ADR 66). Keeps the period, the days of `date(…)` and the file's instant,
+ * so equal data makes equal content. Only the file name has a new instant.
  */
 export const freezeForRepeat = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = resolveZone(input.shop.ianaTimezone);
@@ -37,7 +37,7 @@ const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> =
   return { filterId, financial_status, fulfillment_status, order_status, sievers };
 };
 
-/** Returns the part of a design that a report uses: only visible columns. */
+/** Part of a design that a report uses: only visible columns. */
 export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   reportId: design.reportId,
   title: design.title,
@@ -50,14 +50,12 @@ export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
 export type ExportParts = {
   exportId: string;
   shop: AuthorizedShop;
-  /** Version of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
   design: ReportDesign;
   fileType: FileType;
   asked: OrderSelection;
   emptyExpected: boolean;
-  /** The filter that `asked` names. */
   filter: FilterFacts | null;
   selectedOrderIds: string[];
   now: Date;
@@ -65,7 +63,7 @@ export type ExportParts = {
 
 export type FrozenPeriod = { period: { from: string | null; to: string }; fileName: string };
 
-/** Freezes all an export depends on, as of its request (D-5), over a known period. */
+/** All that an export depends on at its request (D-5), over a known period. */
 export const freezeForPeriod = (options: ExportParts, { period, fileName }: FrozenPeriod): FrozenInput => {
   const { shop, design, asked, now } = options;
   const { profile, preferences } = shop;
@@ -100,7 +98,7 @@ export const freezeForPeriod = (options: ExportParts, { period, fileName }: Froz
   };
 };
 
-/** Freezes an input over the date range a merchant chose. */
+/** Freezes an input over the merchant's date range. */
 export const freezeForRequest = (options: ExportParts): FrozenInput | Refusal => {
   const { asked, now, design, shop } = options;
   const zone = resolveZone(shop.profile.ianaTimezone);

@@ -8,7 +8,7 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { createKeyedSerialQueue } from "../process/keyed-serial-queue.ts";
 import { type ExportPermit, type PermitKind, permitPrefixes } from "./permit-records.ts";
 
-/** Maximum waiting exports of a shop (D-5), for manual and automated ones each. */
+/** Maximum per shop (D-5), for manual and automated exports each. */
 export const maxWaiting = 20;
 
 export const tooManyWaiting: Refusal = refuse(
@@ -16,18 +16,18 @@ export const tooManyWaiting: Refusal = refuse(
   `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
 );
 
-/** ms until the permit of a never requested export is free again: its process died, or the request was refused. */
+/** ms after which a permit without a request is free: its process died, or the request was refused. */
 const unrequestedTimeout = 60_000;
 
 export type ExportPermits = {
-  /** Takes a permit for an export; false if there is none. Idempotent per export. */
+  /** False if there is none. Idempotent per export. */
   acquire(tenant: string, exportId: string): Promise<boolean>;
 };
 
 /**
- * Manages permits of each shop's unfinished exports, manual or automated, in one state entry. Compare-and-set takes a
- * permit before the request, so concurrent requests in any web process cannot share one. Permits are never returned:
- * when they run short, the exports' streams tell which have ended.
+ * Permits of each shop's unfinished exports in one state entry. Compare-and-set takes one before the request, so
+ * concurrent requests in any process cannot share it. Permits are never returned: when they run short, the exports'
+ * streams show which have ended.
  */
 export const createExportPermits = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
@@ -35,10 +35,10 @@ export const createExportPermits = (
 ): ExportPermits => {
   type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
   const asking = new Map<string, Asking[]>();
-  // Keeps requests of one process from conflicting with each other.
+  // Requests of one process must not conflict with each other.
   const runInSeries = createKeyedSerialQueue();
 
-  /** Slots still held, and how many of them wait. Running exports keep theirs, since they may be handed back. */
+  /** Running exports keep their permits, since they may be handed back. */
   const findHeld = async (permits: readonly ExportPermit[]): Promise<{ held: ExportPermit[]; waiting: number }> => {
     const now = clock.wall().getTime();
     const seen = await Promise.all(
@@ -55,7 +55,7 @@ export const createExportPermits = (
     };
   };
 
-  /** Takes permits for the first exports while there are any. Returns the exports that have one. */
+  /** Takes permits for the first exports while there are any. Returns all with one. */
   const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
     const key = `${permitPrefixes[permitKind]}${tenant}`;
     for (;;) {
@@ -76,7 +76,7 @@ export const createExportPermits = (
     }
   };
 
-  /** Batches a shop's requests that come in one turn of the event loop or while others are answered. */
+  /** Batches a shop's requests from one turn of the event loop or while others are answered. */
   const answerAll = async (tenant: string): Promise<void> => {
     await yieldToEventLoop();
     const all = asking.get(tenant) ?? [];
@@ -115,7 +115,6 @@ const putIfUnchanged = async (
     await state.put(key, permits, { ifVersion, index: { tenant } });
     return true;
   } catch (error) {
-    // Another process was faster.
     if (error instanceof StateConflict) return false;
     throw error;
   }

@@ -1,22 +1,22 @@
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Address a file was fetched by: its own link (R-4) or the public link of its report (R-48). */
+/** A file's own link (R-4) or the public link of its report (R-48). */
 export type FetchChannel = "link" | "public";
 
-/** First and last fetch of a file over one channel within an hour, ISO UTC. The fetchers are unknown. */
+/** First and last fetch over one channel within an hour, ISO UTC. The fetchers are unknown. */
 export type FetchEntry = { from: string; to: string; way: FetchChannel };
 
 /** Key prefix; the export's id follows. */
 export const fetchedPrefix = "fetched:";
 const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 
-/** Fetches within an hour form one entry, updated at most once a minute; both in ms. */
+/** Fetches within an hour form one entry, updated once a minute; ms. */
 const mergeWindow = 3_600_000;
 const writeInterval = 60_000;
-/** Maximum entries. Beyond it, the two oldest merge into one, under the newer one's channel. */
+/** Beyond it, the two oldest merge into one, under the newer one's channel. */
 const maxEntries = 1_000;
 
-/** Returns the entries after one more fetch; undefined if nothing changes. */
+/** Undefined if nothing changes. */
 export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
   const at = entries.findLastIndex((one) => one.way === way);
   const newest = entries[at];
@@ -30,7 +30,7 @@ export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now:
   return all.length > maxEntries && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };
 
-/** Records a fetch, the only fact about a file's receivers that is in no event (ADR 97). */
+/** The only fact about a file's receivers that is in no event (ADR 97). */
 export const recordFetch = async (
   state: Pick<StateStore, "get" | "put">,
   exportId: string,
@@ -45,16 +45,15 @@ export const recordFetch = async (
       await state.put(keyOf(exportId), next, { ifVersion: kept?.version ?? 0, durable: "soon" });
       return;
     } catch (error) {
-      // Another process recorded one meanwhile.
       if (!(error instanceof StateConflict)) throw error;
     }
   }
 };
 
-/** Reads when a file was fetched, oldest first. */
+/** Oldest first. */
 export const readFetches = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly FetchEntry[]> =>
   (await state.get<FetchEntry[]>(keyOf(exportId)))?.value ?? [];
 
-/** Deletes an export's fetches. Call it only after the people file is gone. */
+/** Call only after the people file is gone. */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>
   state.delete(keyOf(exportId));

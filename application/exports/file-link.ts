@@ -4,14 +4,11 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 const purpose = "file-link";
 const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/**
- * Returns the token of a file's public link: the export's id with its keyed hash. Needs no storage and cannot be
- * guessed.
- */
+/** Export's id with its keyed hash: needs no storage and cannot be guessed. */
 const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
   `${exportId}.${vault.sign(purpose, exportId)}`;
 
-/** Returns the export of a token; undefined if the token is invalid. */
+/** Undefined if the token is invalid. */
 export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string | undefined => {
   const [, exportId, given] = shape.exec(token) ?? [];
   if (exportId === undefined || given === undefined) return undefined;
@@ -20,17 +17,17 @@ export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string
   return offered.length === right.length && timingSafeEqual(offered, right) ? exportId : undefined;
 };
 
-/** Creates the public address of an export's file (R-4). */
+/** Public address (R-4). */
 export const createFileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
   `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;
 
-/** Address of a file, or of a report with a public link (public-address.ts). */
+/** Also of a report with a public link (public-address.ts). */
 const anyLink = /\/(?:files\/[0-9a-f-]{36}\.[\w-]{43}|public\/[\w-]{43})(?![\w-])/;
 
-/** Replacer for `JSON.stringify` that removes such addresses anywhere in a response. */
+/** Replacer for `JSON.stringify` that removes such addresses. */
 export const withoutFileLinks = (_name: string, value: unknown): unknown =>
   typeof value === "string" && anyLink.test(value) ? null : value;
 
-/** An empty file, for testing receivers. Its address looks like a report's, but is open to everybody. */
+/** Empty file for testing receivers, open to everybody. */
 export const testFilePath = "/files/test/Test.csv";
 export const testFileUrl = (appUrl: string): string => `${appUrl}${testFilePath}`;

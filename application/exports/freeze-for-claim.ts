@@ -22,11 +22,11 @@ type FreezeDeps = {
   config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
 };
 
-/** The facts of a run's claim and its frozen input, so that the run need not read that back. */
+/** Facts of a run's claim, and its frozen input to save a read. */
 export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
 
 /**
- * Carried orders of an earlier run of this slot, while its input is kept.
+ * Carried orders of this slot's earlier run, if its input is kept.
  * @throws {FrozenInputLost} the input is damaged
  */
 const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: string): Promise<CarriedOrder[]> => {
@@ -40,8 +40,8 @@ const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: s
 };
 
 /**
- * Freezes the input of a run and returns the facts for its claim. If that fails, maintenance removes the input.
- * `repeats`: input hash of the run that is sent again.
+ * Freezes a run's input and returns the facts for its claim. Without a claim, maintenance removes the input. `repeats`:
+ * input hash of the run to send again.
  * @throws {Error} the report or its shop is gone; a fresh read shows it
  * @throws {FrozenInputLost} the input `repeats` names is damaged
  */

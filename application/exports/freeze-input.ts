@@ -5,28 +5,27 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/** Key of a frozen input: its shop and its hash. */
+/** Identifies a frozen input. */
 export type InputKey = { tenant: string; inputHash: string };
 
 export const inputPrefix = "input:";
 /** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
 const keyOf = ({ tenant, inputHash }: InputKey) => `${inputPrefix}${tenant}:${inputHash}`;
-/** Returns the input hash in a key. */
+/** Input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
 const olderKeyOf = ({ inputHash }: InputKey) => `${inputPrefix}${inputHash}`;
 
-/** Index of a shop's inputs, by tenant. */
 const ofShop = "input-of";
-/** Index of inputs without a confirmed export. */
+/** Inputs without a confirmed export. */
 const unconfirmedIndex = "input-unproved";
 const yes = "yes";
 
-/** Thrown when a frozen input is gone or doesn't match its hash, so the export cannot be made. */
+/** The input is gone or doesn't match its hash, so the export cannot be made. */
 export class FrozenInputLost extends Error {
   override name = "FrozenInputLost";
 }
 
-/** Stores an export's input under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
+/** Stores an input under the SHA-256 (hex) of its canonical JSON. Idempotent. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
   const inputHash = sha256(toCanonicalJson(input));
   const { tenant } = input;
@@ -36,13 +35,11 @@ export const freezeInput = async (stateStore: StateStore, input: FrozenInput): P
       index: { [ofShop]: tenant, [unconfirmedIndex]: yes },
     });
   } catch (error) {
-    // Equal hash, equal content: it is stored already.
     if (!(error instanceof StateConflict)) throw error;
   }
   return inputHash;
 };
 
-/** Upcasts a stored input to the current schema. */
 const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenInput => {
   const schema = typeof value.schema === "number" ? value.schema : 0;
   try {
@@ -54,7 +51,7 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
 };
 
 /**
- * Finds the input of a hash; undefined if it is no longer stored.
+ * Undefined if the input is not stored.
  * @throws {FrozenInputLost} damaged, or of a schema this version cannot read
  */
 export const findFrozenInput = async (
@@ -72,7 +69,7 @@ export const findFrozenInput = async (
 };
 
 /**
- * Finds the input of a hash, which must exist.
+ * Reads an input that must exist.
  * @throws {FrozenInputLost} also if it is absent
  */
 export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<FrozenInput> => {
@@ -82,16 +79,16 @@ export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey
   return input;
 };
 
-/** Deletes an input that is no longer needed. Returns true if it existed. */
+/** Returns true if the input existed. */
 export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<boolean> => {
   const older = await stateStore.delete(olderKeyOf(inputKey));
   return (await stateStore.delete(keyOf(inputKey))) || older;
 };
 
-/** An input that may lack an export, because a process may die between freezing and appending. */
+/** May lack its export, because a process may die between freezing and appending. */
 export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
-/** Lists at most 1,000 unconfirmed inputs. */
+/** At most 1,000. */
 export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<UnconfirmedInput[]> =>
   (await stateStore.find<JsonObject>(unconfirmedIndex, yes)).map(({ key, value, version }) => ({
     key,
@@ -101,7 +98,7 @@ export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<Unc
     version,
   }));
 
-/** Marks an input whose export exists; the end of that export removes it. */
+/** For an input that has its export, whose end removes it. */
 export const confirmInput = async (
   stateStore: StateStore,
   { key, tenant, version }: UnconfirmedInput,
@@ -111,12 +108,11 @@ export const confirmInput = async (
   try {
     await stateStore.put(key, entry.value, { ifVersion: version, index: { [ofShop]: tenant } });
   } catch (error) {
-    // Removed or confirmed meanwhile.
     if (!(error instanceof StateConflict)) throw error;
   }
 };
 
-/** Removes all inputs of a shop, including those without an export. */
+/** Includes inputs without an export. */
 export const forgetShopInputs = async (stateStore: StateStore, tenant: string): Promise<void> => {
   for (;;) {
     const found = await stateStore.find(ofShop, tenant, 100);

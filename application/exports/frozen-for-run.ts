@@ -15,26 +15,25 @@ import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
 import { freezeForPeriod } from "./build-frozen-input.ts";
 
 export type RunToFreeze = {
-  /** Export of the run's first try. */
+  /** Export of the first try. */
   exportId: string;
   cause: RunCause;
   /** `at` of the slot, ISO UTC. */
   slot: string;
   period: Period;
-  /** Earlier runs claimed for that slot; part of the file name. */
+  /** Earlier runs for that slot; part of the file name. */
   tried?: number | undefined;
   automation: Automation;
   workspace: WorkspaceState;
   shop: AuthorizedShop;
-  /** Version of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
-  /** Orders an earlier report left out. `slot`: their original slot. */
+  /** `slot`: the order's original one. */
   carried: readonly CarriedOrder[];
   now: Date;
 };
 
-/** File names are unique, so no file overwrites another of its report at a receiver (R-34). */
+/** Unique, so no file overwrites another of its report at a receiver (R-34). */
 const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
   const { cause, slot, tried = 0, automation, shop, now } = run;
   const isShownTwice = isAmbiguousLocalTime(slot, { zone, zones: shop.zones, until: now.toISOString() });
@@ -46,7 +45,7 @@ const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
 };
 
 /**
- * All a run of an automated report depends on, as of its claim (D-5, D-6).
+ * All that an automated report's run depends on at its claim (D-5, D-6).
  * @throws {Error} its design or filter is missing, which cannot happen while in use
  */
 export const freezeForRun = (run: RunToFreeze): FrozenInput => {
@@ -91,7 +90,7 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   return { ...input, filterMoment: slot, ...(carried.length > 0 && carrying) };
 };
 
-/** Refusal for a frozen input whose design shows nothing. */
+/** Refuses a design that shows nothing. */
 export const refuseEmptyDesign = ({ design: { title, grouping, columns } }: FrozenInput): Refusal | undefined =>
   refuseEmptyReport({
     title,
@@ -100,5 +99,5 @@ export const refuseEmptyDesign = ({ design: { title, grouping, columns } }: Froz
     settings: Object.fromEntries(columns.map(({ column, custom }) => [column, custom ? { custom } : {}])),
   });
 
-/** Returns the input of a later try: the same, with its own export. */
+/** The same input with the try's own export. */
 export const freezeForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

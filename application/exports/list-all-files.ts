@@ -1,6 +1,6 @@
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 
-/** All keys of a file store, in order, read in pages: they may exceed one answer. */
+/** Read in pages: the keys may exceed one answer. */
 export const listAllFiles = async function* (
   files: Pick<FileStore, "list">,
   pageSize?: number,

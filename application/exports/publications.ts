@@ -3,22 +3,21 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
-/** The file behind a public URL (R-48). Rebuilt from events of runs. */
+/** The file behind a public URL (R-48). Rebuilt from runs' events. */
 export type Publication = {
   tenant: string;
   automationId: string;
   runId: string;
   exportId: string;
-  /** End of the file's period, ISO UTC. */
+  /** The file's period ends here, ISO UTC. */
   until: string;
-  /** Time of publication, ISO UTC. */
   at: string;
 };
 
 const keyOf = (token: string): string => `public-report:${token}`;
 const byExport = "publishedExport";
 
-/** Compares by period, then by time. A late report never replaces a newer one, whatever the order of events. */
+/** By period, then by time, so a late report never replaces a newer one. */
 const isLater = (one: Publication, other: Publication): boolean => {
   const rank = ({ until, at, runId }: Publication) => [Date.parse(until), Date.parse(at), runId] as const;
   const [mine, others] = [rank(one), rank(other)];
@@ -26,7 +25,7 @@ const isLater = (one: Publication, other: Publication): boolean => {
   return place >= 0 && (mine[place] ?? 0) > (others[place] ?? 0);
 };
 
-/** Points an address to a file, unless it has a later one. `token`: from `publicToken`. Idempotent. */
+/** Keeps a later file at the address. `token`: from `publicToken`. Idempotent. */
 export const publish = async (stateStore: StateStore, token: string, publication: Publication): Promise<void> => {
   for (;;) {
     const held = await stateStore.get<Publication>(keyOf(token));
@@ -41,15 +40,15 @@ export const publish = async (stateStore: StateStore, token: string, publication
   }
 };
 
-/** Returns the publication at an address; undefined if there is none. */
+/** Publication at an address. */
 export const publicationAt = async (
   stateStore: Pick<StateStore, "get">,
   token: string,
 ): Promise<Publication | undefined> => (await stateStore.get<Publication>(keyOf(token)))?.value;
 
 /**
- * True if the file is its report's current public one, which stays until replaced (R-39), and the report still has a
- * public link.
+ * True if the file is its report's current public one, which stays until replaced (R-39), and the public link is still
+ * in use.
  */
 export const isPublished = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },

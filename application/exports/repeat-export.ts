@@ -13,18 +13,17 @@ import { findFrozenInput } from "./freeze-input.ts";
 
 type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** Refusal to repeat an export whose input is gone. */
+/** For an export whose input is gone. */
 export const tooOld: Refusal = refuse(
   "rule",
   `A report can be run again for ${rerunDays} days, and this one is older. Generate a new one.`,
 );
 
-/** Returns the number of erased values in its filter. */
 const countErasedValues = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
   filter ? countErased((await detokenizeFilter(vault, filter)).sievers) : 0;
 
 /**
- * Input of an export that repeats another, under a new id, and its reference to the first (ADR 66); if undefined, see
+ * Input of a repeated export under its new id, and its reference to the first (ADR 66). Undefined: refuse with
  * {@link tooOld}.
  */
 export const prepareRepeat = async (

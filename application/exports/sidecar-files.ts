@@ -3,19 +3,19 @@ import { toPeopleFileKey } from "../people/people-file.ts";
 
 const ending = "rows";
 
-/** File with the hashes of a file's rows: `{exportId}.{attempt}.rows` beside `{exportId}.{attempt}.csv` (ADR 66). */
+/** Hashes of a file's rows: `{exportId}.{attempt}.rows` beside `{exportId}.{attempt}.csv` (ADR 66). */
 export const toRowHashFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
-/** True for files with row hashes. */
+/** True for row hash files. */
 export const isRowHashFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
-/** Removes an expired file with its row hashes. The record of the people in it stays longer (ADR 15). */
+/** Removes the row hashes too. The people file stays longer (ADR 15). */
 export const removeExpiredFile = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await files.delete(fileKey);
   await files.delete(toRowHashFileKey(fileKey));
 };
 
-/** Removes a file and all records about it. */
+/** Removes a file and its sidecar files. */
 export const removeWithSidecars = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await removeExpiredFile(files, fileKey);
   await files.delete(toPeopleFileKey(fileKey));

@@ -3,14 +3,14 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { formatBytes, formatDuration } from "../text/format-quantities.ts";
 
-/** Bytes of files by the hour they were made in (hours since 1970). Only files still kept. */
+/** Bytes of kept files by the hour of their making (hours since 1970). */
 type Hours = Record<string, number>;
 
 const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
 const toHour = (now: number): number => Math.floor(now / hourMs);
-/** Returns when the first file of an hour expires, ms since 1970. The others follow within the hour. */
+/** First file of the hour, ms since 1970. */
 const expiresAt = (hour: number): number => hour * hourMs + keptMs;
 
 const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
@@ -21,24 +21,24 @@ const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
 
 const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
 
-/** Limit per hour: a quarter of the limit for all files of a shop. */
+/** A quarter of a shop's total limit. */
 const toHourlyLimit = (most: number): number => most / 4;
 
-/** `message`: explains the limit. `seconds`: until it ends. */
+/** `seconds`: until the limit ends. */
 type QuotaExceeded = { message: string; seconds: number };
 
 /**
  * Bytes of each shop's report files, as one small state entry (ADR 46). Approximate: files erased early count until
- * they would have expired, and if the state store is lost, counting restarts at zero.
+ * their expiry, and a lost state store starts again at zero.
  */
 export type StorageQuota = {
-  /** Call it after a file was made. */
+  /** Call after a file was made. */
   add(tenant: string, bytes: number): Promise<void>;
-  /** Returns undefined while the shop may have more files. `byHour`: also check the limit per hour. */
+  /** Undefined while the shop may have more. `byHour`: also check the hourly limit. */
   check(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
 };
 
-/** `maxBytes`: byte limit for all files of one shop. */
+/** `maxBytes`: for all files of one shop. */
 export const createStorageQuota = (
   stateStore: Pick<StateStore, "get" | "put">,
   clock: Pick<Clock, "now" | "wall">,
@@ -62,7 +62,6 @@ export const createStorageQuota = (
           });
           return;
         } catch (error) {
-          // Another exporter was faster.
           if (!(error instanceof StateConflict)) throw error;
         }
       }

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import type { Route } from "./route.ts";
 
-/**
- * Stub for a call that another web process answers. Refuses before authentication, to reveal a misrouting proxy at
- * once.
- */
+/** For a call of another web process. Refuses before authentication, to reveal a misrouting proxy at once. */
 export const answerMisdirected =
   (part: string) =>
   (route: Route): Route => ({

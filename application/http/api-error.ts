@@ -4,14 +4,14 @@ export type ApiErrorFields = {
   status: number;
   /** Stable, for programs. */
   code: string;
-  /** A message for a merchant. */
+  /** For a merchant. */
   message: string;
   details?: string;
   help?: string;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** Throw it to answer an error envelope with a status of your choice. */
+/** Answers an error envelope with a status. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly fields: ApiErrorFields;
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the envelope of a success. */
+/** Envelope of a success. */
 export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   Ok: true,
   Data: data,
@@ -31,7 +31,7 @@ export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   ErrorHelp: null,
 });
 
-/** Returns the envelope of an error. */
+/** Envelope of an error. */
 export const toErrorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
   Ok: false,
   Data: null,

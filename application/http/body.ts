@@ -6,14 +6,14 @@ import { findHostileJson } from "./limits/hostile-json.ts";
 import type { Route } from "./route.ts";
 import { toTooLargeError } from "./to-http.ts";
 
-/** Default limit of a body in bytes, for routes with shop access. */
+/** Bytes, for routes with shop access. */
 const bodyLimit = 1_048_576;
-/** Default limit for all other routes, which take a few short fields. */
+/** Other routes take a few short fields. */
 const smallBodyLimit = 16_384;
-/** Default maximum of objects, lists and field names in a body. A filter with all its conditions has some 400. */
+/** Objects, lists and field names in a body. A filter with all its conditions has some 400. */
 const partsLimit = 2_000;
 
-/** Largest body of a route, in bytes. */
+/** Maximum in bytes. */
 export const maxBodySize = ({ access, maxBodyBytes }: Pick<Route, "access" | "maxBodyBytes">): number =>
   maxBodyBytes ?? (access === "shop" ? bodyLimit : smallBodyLimit);
 
@@ -21,16 +21,16 @@ const hasBody = (request: Request): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
-/** JSON without a charset is UTF-8. */
+/** JSON is UTF-8 by default. */
 const isUtf8 = (type: string): boolean =>
   (/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? "utf-8") === "utf-8";
 
 const unsupported = (message: string) => new ApiError({ status: 415, code: "invalid", message });
 
 /**
- * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `parsePayload` parses it once the
- * call has its permit. Refuses expensive JSON with 400 and long bodies with 413, both as soon as seen; other content
- * types and compressed bodies, which a few bytes could make very long, with 415.
+ * Reads a UTF-8 JSON body into `request.body` as bytes. `parsePayload` parses it once the call has its permit. Refuses
+ * expensive JSON with 400 and long bodies with 413, as soon as seen. Refuses other content types with 415, and
+ * compressed bodies, which a few bytes could make very long.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "maxBodyParts">): RequestHandler => {
   const limits = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };
@@ -74,7 +74,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
   };
 };
 
-/** Strips a byte order mark. Invalid bytes are refused: replaced by U+FFFD, the original would be lost. */
+/** Strips a byte order mark. Refuses invalid bytes, as U+FFFD would lose the original. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const decoded = (bytes: Uint8Array): string => {
@@ -98,7 +98,7 @@ const jsonOf = (bytes: Uint8Array | undefined): unknown => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Parses the payload for a route's schema: refuses hostile JSON and unwraps a bare value (R-1). */
+/** Refuses hostile JSON and unwraps a bare value (R-1). */
 export const parsePayload = (route: Route, bytes: Uint8Array | undefined): unknown => {
   const body = jsonOf(bytes);
   const trouble = findHostileJson(body);

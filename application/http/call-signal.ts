@@ -2,10 +2,10 @@ import type { Response } from "express";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Total time a person waits for the store platform, ms, including retries, pauses and token refreshes. */
+/** Total wait of a person for the store platform, ms, with retries, pauses and token refreshes. */
 const callTimeout = 10_000;
 
-/** Calls `over` when a call's time is up. Returns a function that cancels it. */
+/** Calls `over` at a call's deadline. Returns a function that cancels it. */
 export type StartDeadline = (over: () => void) => () => void;
 
 export const startCallTimeout: StartDeadline = (over) => {
@@ -14,8 +14,7 @@ export const startCallTimeout: StartDeadline = (over) => {
 };
 
 /**
- * Creates the signal of one call, for its platform requests. Aborts when the client goes away, or when the time is
- * over, with a message for the user.
+ * For one call's platform requests. Aborts when the client goes away, or at the deadline with a message for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,
@@ -33,9 +32,9 @@ export const callSignal = (
   );
   response.once("close", () => {
     stopDeadline();
-    // Every response closes in the end, and an abort would cost an error with its stack.
+    // Every response closes in the end, and an abort costs an error with its stack.
     if (response.writableFinished) return;
-    // 499 is the proxies' status for this; nobody receives it.
+    // Nobody receives it. 499 is the proxies' status for this.
     stopped.abort(new ApiError({ status: 499, code: "gone", message: "The client went away before the answer." }));
   });
   return stopped.signal;

@@ -2,15 +2,15 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-/** In bytes. Shorter responses fit into one or two packets, so compressing them gains nothing. */
+/** Bytes. Shorter responses fit in one or two packets, so compression gains nothing. */
 const minSizeToCompress = 1_400;
 
 type Quality = "quick" | "best";
 type Encoder = { name: string; compress(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
- * Preferred encoding first. Compression runs on other threads. `quick` takes 0.5 ms per 100 kB and shrinks it to a
- * tenth. `best` may take a hundred times as long, so it is for responses that are compressed once and sent often.
+ * Preferred first. Compression runs on other threads. `quick` takes 0.5 ms per 100 kB and shrinks it to a tenth. `best`
+ * may take a hundred times as long: for responses compressed once and sent often.
  */
 const encoders: readonly Encoder[] = [
   {
@@ -39,17 +39,14 @@ const send = (response: Response, body: Buffer, encoder: Encoder | undefined): v
   response.type("json").send(body);
 };
 
-/**
- * Sends JSON in the best encoding the client accepts. Never use it for session tokens: compressed length leaks content
- * (ADR 49).
- */
+/** Uses the client's best encoding. Never for session tokens: compressed length leaks content (ADR 49). */
 export const sendCompressed = async (request: Request, response: Response, json: string): Promise<void> => {
   const bytes = Buffer.from(json);
   const encoder = bytes.length < minSizeToCompress ? undefined : encoderFor(request);
   send(response, encoder ? await encoder.compress(bytes, "quick") : bytes, encoder);
 };
 
-/** Creates a sender of constant JSON, compressed once per encoding at best quality. */
+/** Sends constant JSON, compressed once per encoding at best quality. */
 export const createPrecompressedSender = (json: string) => {
   const bytes = Buffer.from(json);
   const compressed = new Map<Encoder, Promise<Buffer>>();
@@ -58,7 +55,6 @@ export const createPrecompressedSender = (json: string) => {
     if (!encoder) return send(response, bytes, undefined);
     const body = compressed.get(encoder) ?? encoder.compress(bytes, "best");
     compressed.set(encoder, body);
-    // Retry on the next request after a failure.
     body.catch(() => compressed.delete(encoder));
     send(response, await body, encoder);
   };

@@ -1,4 +1,4 @@
-/** Encodings of the prebuilt compressed files, best first: name in `Accept-Encoding`, and file ending. */
+/** Prebuilt encodings, best first: name in `Accept-Encoding`, and file ending. */
 export const contentEncodings = [
   { name: "br", ending: ".br" },
   { name: "gzip", ending: ".gz" },

@@ -1,4 +1,4 @@
-/** Raw value of a cookie in a Cookie header; undefined if absent. The first one counts. */
+/** Raw; the first cookie of the name counts. */
 export const readCookie = (header: string | undefined, name: string): string | undefined => {
   for (const pair of (header ?? "").split(";")) {
     const [key, ...value] = pair.split("=");

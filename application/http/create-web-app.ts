@@ -25,40 +25,36 @@ import { toHttpError } from "./to-http.ts";
 export type Health = {
   ok: boolean;
   reasons: readonly string[];
-  /** Notes for the operator that don't affect `ok`. */
+  /** For the operator, without effect on `ok`. */
   notes?: readonly string[];
 };
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
-  /** Calls in the OpenAPI document, including those of other web processes. */
+  /** With calls of other web processes. */
   described: readonly Route[];
   /** Everything except API calls: webhooks, files, the front end. */
   others: readonly Router[];
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** Functions currently unavailable to merchants; every API response lists them (`x-troubles`). */
+  /** Unavailable functions; every API response lists them (`x-troubles`). */
   troubles(): readonly Outage[];
-  /** Called when a request meets a damaged file. */
   onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
   version: string;
-  /** Base URL of the calls, for the OpenAPI document. */
+  /** In the OpenAPI document. */
   apiUrl: string;
   https: boolean;
   /** See `Config`. */
   onlyThisMachine: boolean;
-  /** Number of trusted proxies that set X-Forwarded-For. */
+  /** Trusted proxies that set X-Forwarded-For. */
   trustProxy: number;
 };
 
 const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
 
-/**
- * Limits refusals that no other limit has counted: of webhooks, or of API requests that match no call. Valid callers
- * are never limited.
- */
+/** Limits refusals that no other limit has counted: of webhooks, or of API requests that match no call. */
 const countingRefusal = (
   limits: RateLimits,
   request: Request,
@@ -93,7 +89,7 @@ const answerError =
     return count(request, response, (over) => send(over === undefined ? fields : toHttpError(over)));
   };
 
-/** Limits front-end and unknown addresses. The others have their own limits; webhooks count only when refused. */
+/** Front-end and unknown addresses; others have their own limits. */
 const limitPages =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -120,7 +116,7 @@ const refuseOtherHosts: RequestHandler = (request, response, next) => {
     );
 };
 
-/** The express application: health, the API with its OpenAPI document, and the other routers. */
+/** Health, the API with its OpenAPI document, and the other routers. */
 export const createWebApp = (options: WebAppOptions): Express => {
   const { limits } = options;
   const app = express();
@@ -140,7 +136,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use(limitPages(limits.pages));
   app.use("/files", limits.files);
   app.use("/public", limits.files);
-  // Metrics have their own port (METRICS_PORT); scrapers must not get the app's page here.
+  // Metrics have their own port (METRICS_PORT); scrapers must not get a page here.
   app.all("/metrics", answerNotFound);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
@@ -148,7 +144,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
     if (troubles.length > 0) response.set(outagesHeader, troubles.join());
     next();
   });
-  // Built on first request, as it takes a tenth of a start; long and constant, so compressed once.
+  // Takes a tenth of a start, so is built on first request.
   let document: ReturnType<typeof createPrecompressedSender> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";

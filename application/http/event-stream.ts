@@ -2,19 +2,19 @@ import type { Request, Response } from "express";
 import { ApiError } from "./api-error.ts";
 import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "./route.ts";
 
-/** Heartbeat interval, ms. Each beat also rechecks the caller's access. */
+/** ms. */
 const defaultHeartbeatInterval = 15_000;
-/** Maximum length of one stream, ms. The client then reconnects, perhaps to another process. */
+/** ms. The client then reconnects, perhaps to another process. */
 const maxStreamDuration = 10 * 60_000;
-/** Maximum listeners per shop and in total, in this process. */
+/** In this process. */
 const [maxPerShop, maxInTotal] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";
 
 export type StreamsOptions = {
-  /** The gate: admits a caller or throws an ApiError of 401, 402 or 403. */
+  /** Throws an ApiError of 401, 402 or 403. */
   admit(route: GatedRoute, authorization: string | undefined): Promise<unknown>;
-  /** Aborts when the process is about to end. */
+  /** Aborts shortly before the process ends. */
   stopping?: AbortSignal | undefined;
   /** ms; default: 15 s. */
   beat?: number | undefined;
@@ -35,12 +35,12 @@ const serverFull = (): ApiError =>
     headers: { "retry-after": "30" },
   });
 
-/** A comment line, ignored by clients. */
+/** Clients ignore comments. */
 const heartbeatComment = ": beat\n\n";
 
 /**
  * Server-sent event streams. Each beat asks the gate again: a logout, an uninstall or a lapsed charge ends a stream
- * within one beat. Streams take no slot in their shop's queue.
+ * within one beat. Streams take no place in their shop's queue.
  */
 export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInterval }: StreamsOptions) => {
   const ofShops = new Map<string, number>();
@@ -70,7 +70,7 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
     const endController = new AbortController();
     response.once("close", () => endController.abort());
     const write = (text: string): void => {
-      // Cut slow readers; they catch up when they reconnect.
+      // Slow readers catch up when they reconnect.
       if (endController.signal.aborted) return;
       if (!response.write(text) && response.writableLength > 1_000_000) response.destroy();
     };
@@ -93,13 +93,13 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
         return !(error instanceof ApiError && [401, 402, 403].includes(error.fields.status));
       }
     };
-    // Preparation may still refuse with a normal error.
+    // May still refuse with a normal error.
     const follow = await events({ query }, { ...call, signal: endController.signal }, stream);
     if (endController.signal.aborted) return follow.stop();
     response.locals.streams = true;
     response.status(200).set({
       "content-type": "text/event-stream",
-      // Proxies that compress hold events back.
+      // Compressing proxies hold events back.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });

@@ -1,6 +1,6 @@
 import type { WebPart } from "#infra/config/config.ts";
 
-/** Exceptions: otherwise GET calls are queries and all others commands. */
+/** Exceptions: other GET calls are queries, the rest commands. */
 const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
   "instrumentation/isOnline",
@@ -14,7 +14,7 @@ const queriesByPost = [
   "reporting/pollExportList",
 ];
 
-/** Finds the web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
+/** For proxies to processes with one part each. `path` begins with `/`. */
 export const findWebPart = (method: string, path: string): WebPart => {
   if (path.startsWith("/webhooks/")) return "commands";
   if (!path.startsWith("/api/")) return "pages";

@@ -8,10 +8,7 @@ const addressIn = (entry: string): string => {
   return ipv4 ?? ipv6 ?? entry;
 };
 
-/**
- * Strips ports from `X-Forwarded-For`, which some proxies add. Ports differ per connection, so each would count as
- * another address.
- */
+/** Strips ports from `X-Forwarded-For`. Some proxies add them, and each would count as another address. */
 export const forwardedAddresses: RequestHandler = (request, _response, next) => {
   const given = request.get("x-forwarded-for");
   if (given !== undefined)

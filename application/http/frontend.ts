@@ -10,7 +10,6 @@ import { pageCsp, type Served } from "./security-headers.ts";
 const compressedEndings = contentEncodings.map(({ ending }) => ending);
 const isPrecompressed = (path: string): boolean => compressedEndings.some((ending) => path.endsWith(ending));
 
-/** Headers of a file, adjusted to its compression. */
 const headersOf =
   (folder: string) =>
   (response: Response, file: string, { size, mtimeMs }: Stats) => {
@@ -20,11 +19,11 @@ const headersOf =
     if (packing === undefined) return;
     response.type(file.slice(0, -packing.ending.length).replace(/^.*\./, "."));
     response.setHeader("content-encoding", packing.name);
-    // Each encoding needs its own ETag, or caches would confuse them.
+    // Caches would confuse encodings with one ETag.
     response.setHeader("etag", `W/"${size.toString(16)}-${Math.trunc(mtimeMs).toString(16)}-${packing.name}"`);
   };
 
-/** Sends a file of the folder in the best available encoding; calls `next` if it doesn't exist. */
+/** Sends a file in the best available encoding; calls `next` if it doesn't exist. */
 const fileSender = (folder: string) => {
   const files = express.static(folder, { index: false, redirect: false, setHeaders: headersOf(folder) });
   return (path: string, request: Request, response: Response, next: NextFunction) => {
@@ -38,7 +37,7 @@ const fileSender = (folder: string) => {
       const address = error === undefined ? tries.shift() : undefined;
       request.url = address ?? url;
       if (address !== undefined) return files(request, response, tryNext);
-      // The error response is another body, and not compressed.
+      // The error's body is another, and not compressed.
       if (error) for (const name of ["content-encoding", "content-type", "etag"]) response.removeHeader(name);
       response.set(error?.headers ?? {});
       next(error);
@@ -47,7 +46,7 @@ const fileSender = (folder: string) => {
   };
 };
 
-/** CSP hashes of a page's inline scripts; reread when the page changes. */
+/** CSP hashes of inline scripts, reread after changes. */
 const scriptHashes = (index: string) => {
   let cached: { at: number; hashes: string[] } | undefined;
   return async (): Promise<string[]> => {
@@ -65,15 +64,15 @@ const scriptHashes = (index: string) => {
 };
 
 /**
- * Serves the built front end in `folder`. Files under `assets/` have hashed names and are cached for ever. `index.html`
- * is always revalidated and answers every address opened as a page (ADR 49). During the build, a page says so.
+ * Serves the built front end. Files under `assets/` have hashed names and are cached for ever. `index.html` is always
+ * revalidated and answers every page address (ADR 49). During the build, a page says so.
  */
 export const frontendRouter = (folder: string, served: Served): Router => {
   const router = Router();
   const sendFile = fileSender(folder);
   const hashes = scriptHashes(join(folder, "index.html"));
   router.use((request, response, next) => {
-    // Compressed files have no separate addresses. The page needs its CSP header.
+    // Compressed files have no addresses of their own. The page needs its CSP header.
     if (isPrecompressed(request.path) || request.path === "/index.html") return next();
     sendFile(request.path, request, response, next);
   });

@@ -1,11 +1,10 @@
 const maxValues = 100_000;
-/** Levels of nested arrays and objects. */
 const maxDepth = 33;
 
 const tooDeep = "The body is nested too deeply. Use fewer levels.";
 const tooMany = "The body holds too many values. Send less at once.";
 
-/** JSON's structural bytes. None is ever part of another UTF-8 character. */
+/** Structural bytes of JSON, never part of another UTF-8 character. */
 const mark = { other: 0, quote: 1, escape: 2, comma: 3, colon: 4, opening: 5, closing: 6 } as const;
 const marks = new Uint8Array(256);
 for (const [characters, kind] of [
@@ -19,10 +18,9 @@ for (const [characters, kind] of [
   for (const character of characters) marks[character.charCodeAt(0)] = kind;
 
 /**
- * Scans a body's bytes as they arrive. Returns an error message if the body is too expensive to parse: over 100,000
- * values, over 32 levels below the first, or over `parts` objects, arrays and field names. 4 MB of small objects with
- * distinct names take up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an
- * empty array or object is overcounted by one.
+ * Scans a body's bytes as they arrive for what is too expensive to parse: over 100,000 values, over 32 levels below the
+ * first, or over `parts` objects, arrays and field names. 4 MB of small objects with distinct names take up to a
+ * second. Never underestimates valid JSON; counts one too many per empty array or object.
  */
 export const createJsonComplexityCheck = ({
   parts: maxParts,
@@ -33,7 +31,7 @@ export const createJsonComplexityCheck = ({
   let [inString, isEscaped, isDone] = [false, false, false];
   let problem: string | undefined;
 
-  /** Skips a string from `from`: returns the index after its end, or the end of the chunk. */
+  /** Returns the index after the string's end, or the end of the chunk. */
   const skipString = (chunk: Uint8Array, from: number): number => {
     let offset = from;
     if (isEscaped && offset < chunk.length) {
@@ -57,7 +55,7 @@ export const createJsonComplexityCheck = ({
     else if (kind === mark.colon) parts += 1;
     else if (kind === mark.closing) {
       depth -= 1;
-      // No parser gets past an unmatched closing bracket.
+      // Parsers stop at an unmatched closing bracket.
       isDone ||= depth < 0;
     } else {
       values += 1;

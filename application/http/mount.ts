@@ -20,27 +20,20 @@ import { validate } from "./validate.ts";
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
 
 export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
-  /**
-   * Admits a request or throws an ApiError of 401, 402 or 403 (R-11). Asked again for support right before the call is
-   * handled (R-14).
-   */
+  /** Throws an ApiError of 401, 402 or 403 (R-11). Support is asked again right before the call (R-14). */
   admit(route: GatedRoute, authorization: string | undefined): Promise<Admission>;
-  /** Waits up to 2 s for the read models to reach a position; tells if they did. */
+  /** False if the read models did not reach the position within 2 s. */
   awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** Returns which version of these read models is served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
-  /** Limits per address for requests without a token. */
+  /** Per address, for requests without a token. */
   limits: RateLimits;
-  /** Default: ten seconds per call. Tests control it. */
+  /** Default: ten seconds per call. */
   startDeadline?: StartDeadline | undefined;
 };
 
 const noBody = z.undefined();
 
-/**
- * Memory for bodies, in bytes. Strangers have their own share, so they cannot block valid callers. A shop has one share
- * for all its addresses.
- */
+/** Bytes. Strangers have their own share, so they cannot block valid callers. A shop's addresses share one. */
 const bodyMemoryLimits = {
   strangers: { maxBytesPerOwner: 1_048_576, maxBytesTotal: 16 * 1_048_576, getOwner: getClientAddress },
   callers: {
@@ -51,15 +44,15 @@ const bodyMemoryLimits = {
 };
 
 /**
- * Permits and queue lengths per shop and process. CPU work delays other shops, so it gets few permits. Calls that wait
- * for the store platform delay nobody and queue apart.
+ * Per shop and process. CPU work delays other shops, so it gets few permits. Calls that wait for the store platform
+ * delay nobody and queue apart.
  */
 export const shopConcurrency = {
   work: { maxRunning: 4, maxQueued: 200 },
   platform: { maxRunning: 16, maxQueued: 100 },
 } as const;
 
-/** Returns the error for a full queue of the shop. */
+/** The shop's queue is full. */
 export const queueFull = () =>
   new ApiError({
     status: 503,
@@ -78,7 +71,6 @@ const commandIdOf = (request: Request): string | undefined => {
   return headerValue.toLowerCase();
 };
 
-/** False if the read models did not get there in time. */
 const waitForPosition = async (
   route: Route,
   request: Request,
@@ -99,8 +91,8 @@ const validParams = (route: Route, request: Request): unknown => {
 };
 
 /**
- * Runs before the body is read. Only a 401 from the gate counts as a wrong token: a handler may respond with 401 when a
- * valid caller's platform wants a login.
+ * Before the body is read. Only the gate's 401 counts as a wrong token: a handler may answer 401 when a valid caller's
+ * platform wants a login.
  */
 const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>
@@ -115,11 +107,11 @@ const admitted =
     const { caller, refresh } = admission;
     if (refresh !== undefined) response.set("jwt-refresh", refresh);
     response.locals.caller = caller;
-    // A closed response emits no more `close`, so later clean-up would never run.
+    // A closed response emits no more `close`, so clean-up would never run.
     if (!response.closed) next();
   };
 
-/** Marks a refusal as counted, so the error handler doesn't count it again. */
+/** Keeps the error handler from counting a refusal again. */
 const markCounted =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -129,8 +121,8 @@ const markCounted =
 
 /**
  * Queues a shop's call before its body is read, so that refused calls cost nothing. It gets its permit only with the
- * whole body, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
- * model, or one token could block its shop with requests that never end.
+ * whole body, so slow senders never hold one. A full queue evicts calls that still send or wait for a read model, or
+ * one token could block its shop with endless requests.
  */
 const queueCall =
   ({ enqueue }: ConcurrencyLimiter, work: RequestHandler): RequestHandler =>
@@ -184,12 +176,12 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // Before acquiring a permit: waiting for read models isn't work.
+  // Before the permit: this wait isn't work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const permit: QueuedPermit | undefined = response.locals.turn;
   if (permit && !(await permit.acquire())) return;
   if (!begin()) return;
-  // Parsing costs time and up to twenty times the body's length in memory. The bytes are freed after it.
+  // Parsing takes time and up to twenty times the body's length in memory.
   const payload = route.method === "GET" ? undefined : parsePayload(route, request.body);
   request.body = undefined;
   if (!isSeen) response.set("x-stale", "true");
@@ -210,10 +202,10 @@ const answer = async (
     route.reads.length > 0 ? await options.readModelStatus(route.reads, call.caller?.tenant) : "own";
   if (readModelStatus === "none") throw new ApiError(beingRebuilt);
   if (readModelStatus === "other") response.set("x-stale", "true");
-  // Meanwhile the merchant may have ended the impersonation session or stopped changes.
+  // The merchant may have ended the impersonation session or stopped changes.
   await call.assertStillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
-    // Stale data must not look like a deletion to the caller.
+    // Missing in stale data must not look deleted.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
     if (!isMissing || response.get("x-stale") === undefined) throw error;
     throw new ApiError(readModelStatus === "other" ? beingRebuilt : notShownYet);
@@ -236,7 +228,7 @@ const answer = async (
     .json(toErrorEnvelope(fields));
 };
 
-/** Mounts the declared calls on a router: 405 for other methods, 404 for every other path. */
+/** 405 for other methods, 404 for other paths. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
   const [calls, logIns] = [markCounted(options.limits.calls), markCounted(options.limits.logIns)];
   const [atWork, atPlatform] = [

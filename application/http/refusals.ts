@@ -14,10 +14,7 @@ export const refusalMeanings: Readonly<Record<number, string>> = {
   429: "Too many requests at once or within an hour. Retry-After says when to try again.",
 };
 
-/**
- * The statuses from 400 to 499 a call can answer (R-9), ascending. They follow from its own rules, access, method and
- * platform calls.
- */
+/** A call's statuses from 400 to 499, ascending: by its own rules, access, method and platform calls. */
 export const listRefusals = ({ access, method, asksPlatform, refuses }: Route): number[] => {
   const statuses = new Set([400, 421, 429, ...refuses.map((code) => refusalStatus[code])]);
   // 403 comes from the gates and from calls closed to support tokens.

@@ -4,10 +4,7 @@ import type { Refusal, RefusalCode } from "#domain/core/decider.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ApiError } from "./api-error.ts";
 
-/**
- * The caller, from the token. `support`: set when a support agent impersonates the shop, with the impersonation session
- * (R-14).
- */
+/** `support`: the agent who impersonates the shop, and the impersonation session (R-14). */
 export type Caller = {
   tenant: string;
   shop: string;
@@ -20,26 +17,24 @@ export type Caller = {
  */
 export type Access = "anonymous" | "account" | "shop";
 
-/** Passed to every handler with its validated input. */
+/** Context of a call for its handler. */
 export type Call = {
   requestId: string;
-  /** `x-command-id`, if the client sent one. */
+  /** `x-command-id`, if sent. */
   commandId: string | undefined;
   log: Logger;
-  /** Raw If-Match header: the ETag of the version the user saw (D-4). */
+  /** If-Match: the ETag of what the user saw (D-4). */
   ifMatch: string | undefined;
-  /** Aborts when the client goes away or its time is over (call-signal.ts). */
+  /** Aborts when the client goes away, or at the deadline (call-signal.ts). */
   signal: AbortSignal;
   /**
-   * Checks again if a support agent may do this; no-op for a merchant. Call it right before a change, as the call may
-   * have waited.
+   * Checks again if a support agent may do this. Call right before a change, as the call may have waited.
    * @throws {ApiError} 401 the merchant ended the impersonation session, 403 they stopped changes (R-14)
    */
   assertStillAdmitted(): Promise<void>;
-  /** A cookie of the caller's browser; undefined if absent. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Sets `x-event-position` in the response (D-5). */
+  /** Sets `x-event-position` (D-5). */
   setPosition(position: Position | undefined): void;
 };
 
@@ -49,68 +44,64 @@ export type Input<Body, Query, Params> = { body: Body; query: Query; params: Par
 
 /** Sink for server-sent events. */
 export type EventStream = {
-  /** Aborts when no one is listening any longer. */
+  /** Aborts when no one listens. */
   signal: AbortSignal;
-  /** `id`: position to resume from. */
+  /** `id`: to resume from. */
   send(event: string, data: object, id?: string): void;
 };
 
-/** Prepares an event stream; may throw to refuse it. After that, `begin` and `stop` are each called once. */
+/** May throw to refuse the stream. Otherwise `begin` and `stop` are called once each. */
 export type PrepareEventStream = (
   input: { query: unknown },
   call: Call & { caller: Caller },
   stream: EventStream,
 ) => Promise<{ begin(): void; stop(): void }>;
 
-/** A declared API call. Routing, validation, access and OpenAPI derive from it. */
+/** Source of routing, validation, access and OpenAPI. */
 export type Route = {
   method: "GET" | "POST" | "PUT";
-  /** Below `/api/`, with `{name}` for parameters. */
+  /** Below `/api/`, with `{parameter}`. */
   path: string;
   summary: string;
-  /** For OpenAPI: plain sentences that add to the summary. */
+  /** For OpenAPI: sentences that add to the summary. */
   description: string;
-  /** Refusal codes of its own rules. `refusals.ts` derives the others from the rest of the declaration. */
+  /** Codes of its own rules. `refusals.ts` derives the others. */
   refuses: readonly RefusalCode[];
   access: Access;
-  /** Counts as a login; each address has few of those (`rate-limits.ts`). */
+  /** Counts as a login, of which an address has few (`rate-limits.ts`). */
   isLogIn: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */
   bare: "id" | "ids" | "value" | undefined;
-  /** Largest body in bytes; the default depends on `access` (body.ts). */
+  /** Default: body.ts, by `access`. */
   maxBodyBytes: number | undefined;
-  /** Maximum of objects, lists and field names in a body; default in body.ts. */
+  /** Objects, lists and field names; default: body.ts. */
   maxBodyParts: number | undefined;
-  /** Accepts an ETag in If-Match. For OpenAPI only; the handler reads the header. */
+  /** Accepts an ETag in If-Match. For OpenAPI only. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
   data: z.ZodType;
   /** Read models behind the response; `x-await-position` waits for them. */
   reads: readonly string[];
-  /** Calls the store platform, so it queues apart from the shop's other calls (mount.ts). */
+  /** Calls the store platform, so it queues apart (mount.ts). */
   asksPlatform: boolean;
   /** Skips the shop's queue: cheap work that must go on under any load (mount.ts). */
   skipsQueue: boolean;
-  /** The response never changes while the process runs; it is built once (mount.ts). */
+  /** Built once, as the response never changes while the process runs (mount.ts). */
   isConstant: boolean;
-  /** The response holds a session token, so it is not compressed (compressed-answer.ts). */
+  /** Not compressed, as the response holds a session token (compressed-answer.ts). */
   answersToken: boolean;
-  /** Custom error for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
-  /**
-   * Streams events while the caller listens (event-stream.ts), instead of one answer. `data` is then the schema of one
-   * event.
-   */
+  /** Streams events instead of one answer (event-stream.ts). `data` is then the schema of an event. */
   events: PrepareEventStream | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
-/** The part of a route that the gate checks a call against. */
+/** Input of the gate. */
 export type GatedRoute = Pick<Route, "access" | "method" | "path">;
 
-/** A handler may return a refusal only if the route declares refusals. */
+/** Refusals only if the route declares them. */
 type Answer<D extends z.ZodType, R extends RefusalCode> = z.input<D> | ([R] extends [never] ? never : Refusal);
 
 type Declared<
@@ -145,7 +136,7 @@ type Declared<
   handler(input: Input<z.output<B>, z.output<Q>, z.output<P>>, call: CallOf<A>): Promise<Answer<D, R>> | Answer<D, R>;
 };
 
-/** Declares a route; the handler's types derive from the schemas. */
+/** The handler's types derive from the schemas. */
 export const route = <
   A extends Access,
   D extends z.ZodType,
@@ -183,7 +174,7 @@ export const route = <
     declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
 });
 
-/** Declares a call that streams server-sent events. `data` is the schema of one event. */
+/** `data`: schema of an event. */
 export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: {
   path: string;
   summary: string;

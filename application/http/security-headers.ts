@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 
 export type Served = {
-  /** HTTPS for the pages. If false, Sheaf and the demo store with its pictures run on the user's own computer. */
+  /** If false, Sheaf and the demo store with its pictures run on the user's own computer. */
   https: boolean;
 };
 
 /**
- * Allows only inline scripts with a listed hash. Inline styles are allowed because emotion writes style elements at run
- * time. Images also come from the store platform.
+ * Inline scripts need a listed hash. Inline styles don't, because emotion writes them at run time. Images also come
+ * from the store platform.
  */
 export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): string =>
   [
@@ -15,7 +15,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     ["script-src 'self'", ...scripts].join(" "),
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: https:${https ? "" : " http:"}`,
-    // The tutorial video may be on another host (LINK_TUTORIAL_VIDEO).
+    // Tutorial videos may be on another host (LINK_TUTORIAL_VIDEO).
     "media-src 'self' https:",
     "font-src 'self' data:",
     "connect-src 'self'",
@@ -25,7 +25,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** Security headers of every response; `https` adds strict transport security. */
+/** For every response; `https` adds strict transport security. */
 export const securityHeaders = (options: Served): RequestHandler => {
   const always = new Headers({
     "content-security-policy": pageCsp(options),

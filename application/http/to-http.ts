@@ -13,7 +13,7 @@ import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { NotBuilt } from "../read-models/serve.ts";
 import { ApiError, type ApiErrorFields } from "./api-error.ts";
 
-/** HTTP status by refusal code (R-2). */
+/** Status by code (R-2). */
 export const refusalStatus: Readonly<Record<RefusalCode, number>> = {
   rule: 200,
   invalid: 400,
@@ -33,7 +33,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
   "unexpected-answer": 502,
 };
 
-/** Maps a refusal to a response body; `rule` refusals have status 200 (R-2). */
+/** `rule` refusals have status 200 (R-2). */
 export const toHttpRefusal = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
@@ -50,13 +50,13 @@ const platformToHttp = (error: PlatformError): ApiErrorFields => ({
   ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
 });
 
-/** Returns the error for a body over a limit in bytes. */
+/** `limit`: bytes. */
 export const toTooLargeError = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
 };
 
-/** Errors thrown by express, the router and the body parser. */
+/** From express, the router and the body parser. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
   if (error.type === "entity.too.large") return toTooLargeError(Number(error.limit ?? 0));
   return {
@@ -66,7 +66,7 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
   };
 };
 
-/** Read models are incomplete: a missing row may exist. */
+/** For incomplete read models: a missing row may exist. */
 export const beingRebuilt: ApiErrorFields = {
   status: 503,
   code: "rebuilding",
@@ -74,7 +74,7 @@ export const beingRebuilt: ApiErrorFields = {
   headers: { "retry-after": "5" },
 };
 
-/** Read models lag behind what the caller has seen: busy, hanging, or the disk takes no writes. */
+/** For read models behind what the caller has seen: busy, hanging, or the disk takes no writes. */
 export const notShownYet: ApiErrorFields = {
   status: 503,
   code: "behind",
@@ -99,7 +99,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
       status: 413,
       code: "too-large",
       message: "This is too much to save at once, so nothing was saved. Make fewer changes at a time.",
-      // A domain rule should have refused this earlier, with a clearer message.
+      // A domain rule should have refused this more clearly.
       unexpected: true,
     };
   if (error instanceof StoreUnreadable)
@@ -124,7 +124,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
             message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
           }),
       headers: { "retry-after": "60" },
-      // The process's log and /healthz report it once; logging every request would fill the disk further.
+      // The process's log and /healthz report it once; a line per request would fill the disk further.
       unexpected: false,
     };
   if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };

@@ -30,7 +30,7 @@ const fieldName = (path: readonly PropertyKey[]): string => {
   return toPrintable(name);
 };
 
-/** Returns a zod issue as a message that names the field. */
+/** Names the field of a zod issue. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
   const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {
@@ -54,7 +54,7 @@ const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): strin
 };
 
 /**
- * Checks input by its schema. `whole` names the input in sentences: 'The body', 'The query'.
+ * `whole` names the input in sentences: 'The body', 'The query'.
  * @throws {ApiError} 400 with one message for a merchant, up to nine more as details
  */
 export const validate = <Schema extends z.ZodType>(

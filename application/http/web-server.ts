@@ -7,26 +7,24 @@ import { watchStalledResponses } from "./limits/stalled-responses.ts";
 
 type ServerTimeouts = {
   connections: number;
-  /** For the head of a request, ms. */
+  /** For a request's head, ms. */
   headersTimeoutMs: number;
-  /** For a whole request with its body, ms. Excludes the response, e.g. a large file on a slow line. */
+  /** For a whole request with its body, ms. */
   requestTimeoutMs: number;
-  /** For a response nobody reads, ms. Slow readers show progress only now and then, in steps of megabytes. */
+  /** For an unread response, ms. Slow readers show progress now and then, in steps of megabytes. */
   unreadTimeoutMs: number;
-  /** Interval of the checks for slow clients, ms. */
   checkIntervalMs: number;
 };
 
 /**
- * Keep-alive of idle connections, ms: longer than the minute of proxies and browsers, because a request sent just as we
- * close gets no response. When connections are scarce, idle ones close earlier.
+ * Keep-alive, ms: longer than the minute of proxies and browsers, because a request sent just as we close gets no
+ * response. Scarce connections close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Concurrent connections. Each takes memory and a file handle, and one more for the file it receives. */
+/** Each takes memory and a file handle, and one more for the file it receives. */
 export const maxConnections = 2_000;
-/** Unread answer bytes of all connections together. */
 const maxUnreadBytes = 256 * 1_048_576;
-/** Pipelined requests that may wait on one connection. Browsers never pipeline. */
+/** On one connection. Browsers never pipeline. */
 const maxPipelined = 16;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -37,8 +35,7 @@ type ConnectionQueue = { busy: boolean; waiting: (() => void)[] };
 /**
  * Handles one request per connection at a time, as pipelined responses would hold files and body memory while the
  * client does not read. Cuts a connection with too many waiting requests, or with bodies beyond its next request, which
- * Node would buffer outside our limits. One is allowed: the client may read the end of a response before we see it
- * finished.
+ * Node would buffer outside our limits. One is allowed: the client may see the end of a response before we do.
  */
 const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, ConnectionQueue>): RequestListener => {
   return (request, response) => {
@@ -59,7 +56,7 @@ const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, Connect
   };
 };
 
-/** Limits connections. Beyond the limit, the addresses with the most lose one, preferably an idle one. */
+/** Beyond the limit, addresses with the most lose one, preferably an idle one. */
 const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket) => boolean): void => {
   const room = createFairCapacity({ inAll: limit, perOwner: limit });
   server.on("connection", (socket: Socket) => {
@@ -78,9 +75,7 @@ const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket
   });
 };
 
-/**
- * Default timeouts. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`).
- */
+/** Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`). */
 export const defaultTimeouts: ServerTimeouts = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 15_000,
@@ -89,7 +84,7 @@ export const defaultTimeouts: ServerTimeouts = {
   connections: maxConnections,
 };
 
-/** Server of the web process, with strict timeouts: requests that never end would fill it. */
+/** Strict timeouts: endless requests would fill the server. */
 export const createWebServer = (
   app: RequestListener,
   {

@@ -2,7 +2,7 @@ import { toAgentNameRef } from "#domain/console/events.ts";
 import type { Actor } from "#domain/core/message.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Returns the names of support agents by their pseudonymous ids; erased ones are absent. */
+/** Names of support agents by their pseudonymous ids; erased ones are absent. */
 export const agentNames = async (
   vault: Pick<Vault, "readAll">,
   agents: readonly string[],
@@ -17,7 +17,7 @@ export const agentNames = async (
   );
 };
 
-/** Reads the names of the support agents among some actors. */
+/** Names of the support agents among some actors. */
 export const readActorNames = (vault: Pick<Vault, "readAll">, actors: readonly Actor[]): Promise<Map<string, string>> =>
   agentNames(
     vault,

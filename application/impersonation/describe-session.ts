@@ -8,10 +8,10 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 type Deps = { runner: Pick<CommandRunner, "load">; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** Replaces an erased name or reason. */
+/** In place of an erased name or reason. */
 export const erasedLabel = "Erased";
 
-/** Describes the impersonation session as shown in its banner. `endsAt`: of its token. */
+/** Impersonation session, as in its banner. `endsAt`: of its token. */
 export const describeSession = async (
   { runner, vault, clock }: Deps,
   session: { id: string; tenant: string; endsAt: Date },

@@ -10,35 +10,27 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { impersonationIndex, logInKey, supportSessionKey } from "../session/keys.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/**
- * An allowed impersonation session: `id` names its stream, `console` the console session that asked for it, null if
- * there was none.
- */
+/** `id` names its stream. `console`: session that asked for it, if any. */
 type AllowedSession = { id: string; tenant: string; agent: string; console: string | null };
 
-/**
- * `page`: the shop's page at the console, for the way back. Written by the console, since only it knows its addresses.
- */
+/** `page`: the shop's page at the console, whose addresses only the console knows. */
 type RequestedSession = AllowedSession & { page?: string };
 
 type Begun = Extract<ImpersonationState, { status: "begun" }>;
 
 export type Impersonations = {
-  /** Issues a ticket, good once and for 60 s. */
+  /** Issues a ticket: good once, for 60 s. */
   allow(session: RequestedSession & { reasonRef: string; correlation: string }): Promise<string>;
-  /**
-   * Redeems a ticket and begins its session. Undefined if the ticket is invalid, used or expired, or its agent has
-   * signed out.
-   */
+  /** Undefined if the ticket is invalid, used or expired, or its agent has signed out. */
   begin(
     ticket: string,
     correlation: string,
   ): Promise<(RequestedSession & { state: Begun; position: Position | undefined }) | undefined>;
-  /** True if a session has begun and nobody has ended it. Its token checks the time. */
+  /** Begun and not ended. Its token checks the time. */
   isOpen(id: string): Promise<boolean>;
-  /** Ends a session at once and for good; returns the position of that event. */
+  /** For good; returns the event's position. */
   end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
-  /** Ends all sessions of an agent or of one console session, including unused tickets. */
+  /** Includes unused tickets. */
   endAll(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
@@ -47,8 +39,8 @@ type Ticket = RequestedSession;
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
 /**
- * Manages support's impersonation sessions (R-14, ADR 100). A ticket lies in the state store under a hash of its
- * secret; deleting it redeems it. The session's stream lets it begin only once. Its tokens also need its login
+ * Support's impersonation sessions (R-14, ADR 100). A ticket lies in the state store under a hash of its secret; its
+ * deletion redeems it. The session's stream lets it begin only once. Its tokens also need its login
  * (session/sessions.ts).
  */
 export const createImpersonations = (deps: {
@@ -67,7 +59,7 @@ export const createImpersonations = (deps: {
     try {
       return (await state.delete(key, { ifVersion: entry.version })) ? entry.value : undefined;
     } catch (error) {
-      // Someone else redeemed it between read and delete.
+      // Redeemed between read and delete.
       if (error instanceof StateConflict) return undefined;
       throw error;
     }
@@ -76,7 +68,7 @@ export const createImpersonations = (deps: {
   const end: Impersonations["end"] = async (id, by, { actor, correlation }) => {
     const known = (await runner.load(impersonationDecider, id)).state;
     if (known.status === "unknown") return undefined;
-    // First, so that access ends before the event is written.
+    // Before the event, so that access has ended by then.
     await state.delete(logInKey(id));
     const result = await runner.execute(
       impersonationDecider,
@@ -84,7 +76,7 @@ export const createImpersonations = (deps: {
       (context) => ({ type: "EndImpersonation", by, context }) as const,
       { tenant: known.tenant, actor, correlation },
     );
-    // Again, as an opening session may have checked `isOpen` before the event and logged in since.
+    // An opening session may have checked `isOpen` before the event and logged in since.
     await state.delete(logInKey(id));
     return isRefusal(result) ? undefined : result.position;
   };

@@ -21,12 +21,11 @@ type Deps = {
   vault: Pick<Vault, "readAll">;
 };
 
-/** A change by support, as a sentence; `at` is ISO UTC. */
+/** A change by support, as a sentence. `at`: ISO UTC. */
 export type DescribedChange = { at: string; what: string };
 
-/** Maximum of changes returned, newest first. */
 const maxChanges = 500;
-/** Changes for each session that the newest don't cover, so that none seems to have changed nothing. */
+/** For sessions that the newest changes don't cover, so that none seems to have changed nothing. */
 const minChangesPerSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
@@ -42,7 +41,6 @@ const names: Readonly<Record<Subject["kind"], string>> = {
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Returns an item by its current title. */
 const named = (state: WorkspaceState, subject: Subject): string => {
   const title = titleOf(state, subject);
   return title === undefined
@@ -58,7 +56,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfSession = (deps: Deps, impersonation: string, limit = maxChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** Reads the newest changes of a shop. If there are more, also the newest few of each missing session. */
+/** If there are more, also the newest few of each missing session. */
 const newestOfShop = async (
   deps: Deps,
   tenant: string,
@@ -75,9 +73,9 @@ const newestOfShop = async (
 };
 
 /**
- * Support's changes at a shop, oldest first, by impersonation session. Returns the newest 500; `of` may name one
- * session. Missing sessions of the shop add their newest 5 each. Reads the vault once or, with `hidesPeople`, not at
- * all, and marks possibly personal words as hidden.
+ * Support's changes at a shop, oldest first, by impersonation session. The newest 500; `of` may name one session.
+ * Missing sessions add their newest 5 each. Reads the vault once. With `hidesPeople`, doesn't read it, and hides
+ * possibly personal words.
  */
 export const loadSupportChanges = async (
   deps: Deps,

@@ -4,7 +4,6 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
 type Dead = Pick<WorkQueue, "countDead">;
 
-/** Note about dead-lettered jobs; undefined when there are none. */
 const describeDeadJobs = (counts: Readonly<Record<string, number>>): string | undefined => {
   const kinds = Object.entries(counts);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
@@ -13,7 +12,7 @@ const describeDeadJobs = (counts: Readonly<Record<string, number>>): string | un
   return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run '${operatorCommand("repair")}'.`;
 };
 
-/** Counts dead jobs every `every` ms until the signal aborts. Reading the note costs no query. */
+/** Counts every `every` ms until the signal aborts. The returned reader of the note causes no query. */
 export const watchDeadJobs = (options: {
   queue: Dead;
   log: Log;

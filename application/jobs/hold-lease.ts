@@ -2,18 +2,15 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Lease length, ms: 30 s, renewed every 10 s (D-2). */
+/** ms (D-2). */
 export const leaseDuration = 30_000;
 const renewInterval = 10_000;
-/** Stop work this long before the lease ends, ms. After that another worker may claim the job. */
+/** Work stops this long before the lease ends, ms. After that another worker may claim the job. */
 const margin = 5_000;
-/** Pause after a failed renewal, ms. Short enough to renew before another worker claims, once writes work again. */
+/** Pause after a failed renewal, ms. Short enough to renew before another worker claims. */
 const pauseAfterFailure = 500;
 
-/**
- * Sleeps until the time is over or the signal aborts. Aborts with every job, so without an error, which is slow to
- * create.
- */
+/** Every job aborts it, so without an error, which is slow to create. */
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
@@ -27,9 +24,8 @@ const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Renews a job's lease until the signal aborts. Calls `lost` once and resolves when another worker may hold the job:
- * the queue said so, or renewals failed for nearly a lease. A store that takes no writes hands the job to nobody, so
- * that does not count.
+ * Renews a job's lease until the signal aborts. Calls `lost` once when another worker may hold the job: the queue said
+ * so, or renewals failed for nearly a lease. A store that takes no writes doesn't count, as it gives the job to nobody.
  */
 export const holdLease = async (options: {
   queue: WorkQueue;

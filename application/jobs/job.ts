@@ -2,9 +2,8 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
 /**
- * Result of one run of a job's handler. `again`: the attempt failed; retry after `delayMs` ms. `put-down`: rescheduled
- * after `delayMs` ms, with a new payload if given; not counted as an attempt. `gone`: the lease was lost to another
- * worker. `dead`: retrying cannot help; dead-letter the job.
+ * `again`: the attempt failed; retry after `delayMs` ms. `put-down`: rescheduled after `delayMs` ms, with a new payload
+ * if given; not an attempt. `gone`: another worker has the lease. `dead`: retrying cannot help.
  */
 export type JobOutcome =
   | { kind: "done" }
@@ -23,34 +22,32 @@ export const reschedule = (delayMs: number, payload?: JsonObject): JobOutcome =>
 
 export const deadLetter = (error: unknown): JobOutcome => ({ kind: "dead", error });
 
-/**
- * Runs one claimed job. `signal` aborts on shutdown, or with {@link LeaseLost} when another worker may hold the job.
- */
+/** `signal` aborts on shutdown, or with {@link LeaseLost} when another worker may hold the job. */
 export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<JobOutcome>;
 
 /** Handler and retry policy of one kind of job. */
 export type JobKind = {
   run: JobHandler;
-  /** Failed or lost attempts before the job is dead-lettered; default {@link maxAttempts}. */
+  /** Attempts, failed or lost; default {@link maxAttempts}. */
   maxAttempts?: number;
   /** ms from a failed attempt to the next; default {@link retryDelayMs}. */
   retryDelayMs?: (attempt: number) => number;
   /**
-   * Final callback before a job is dead-lettered, to notify those who wait or to trigger the next step. May run more
-   * than once. If it keeps throwing, the job is dead-lettered a few attempts later.
+   * Notifies those who wait or triggers the next step. May run more than once. If it keeps throwing, the job is
+   * dead-lettered a few attempts later.
    */
   onDiscarded?: (job: ClaimedJob, error: unknown) => Promise<void>;
 };
 
-/** Keyed by kind of job. */
+/** By kind of job. */
 export type JobHandlers = Readonly<Record<string, JobKind>>;
 
 export const maxAttempts = 10;
 
-/** ms: 1 s after the first attempt, doubled each time, at most a minute. */
+/** 1 s after the first attempt, doubled each time, at most a minute. */
 export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
-/** Abort reason of a job's signal when its lease was lost. */
+/** Abort reason of a job that lost its lease. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor() {
@@ -58,7 +55,7 @@ export class LeaseLost extends Error {
   }
 }
 
-/** Reason for dead-lettering a job whose attempts ran out without an error. */
+/** Reason for a dead job without an error. */
 export class AttemptsExhausted extends Error {
   override name = "AttemptsExhausted";
   constructor(attempts: number) {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Gauge of dead-lettered jobs by kind, for as long as the queue remembers them. */
+/** Dead jobs by kind, while the queue remembers them. */
 export const measureDeadJobs = (registry: Registry, queue: Pick<WorkQueue, "countDead">): void => {
   new Gauge({
     name: "jobs_dead",

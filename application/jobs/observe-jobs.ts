@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** Receives the start and end of a worker's jobs, by kind. */
+/** Start and end of a worker's jobs. */
 export type JobObserver = {
   begun(kind: string): void;
   /** `outcome`: done, again, put-down, gone or dead; `lost` if the job could not be settled. */
   ended(kind: string, outcome: string): void;
 };
 
-/** Counts the jobs of one process. Shows each worker's share where several share a queue. */
+/** Counts the jobs of one process, to show each worker's share of a queue. */
 export const createJobObserver = (registry: Registry): JobObserver => {
   const running = new Gauge({
     name: "jobs_running",

@@ -5,8 +5,7 @@ type Shape = Readonly<Record<string, keyof FieldTypes>>;
 type ParsedPayload<S extends Shape> = { [Name in keyof S]: FieldTypes[S[Name]] };
 
 /**
- * Reads the fields of `shape` from a job's payload and leaves out others. `reader` completes the error message, e.g.
- * `upkeep knows`.
+ * Leaves out fields beyond `shape`. `reader` completes the error message, e.g. `upkeep knows`.
  * @throws {Error} a field is missing or has another type
  */
 export const readPayload = <const S extends Shape>(

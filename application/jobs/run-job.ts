@@ -19,7 +19,7 @@ import {
   retryDelayMs,
 } from "./job.ts";
 
-/** Extra attempts, beyond the maximum, for a final callback that throws. */
+/** Attempts beyond the maximum for an `onDiscarded` that throws. */
 const discardAttempts = 5;
 
 export type RunJobOptions = {
@@ -30,12 +30,12 @@ export type RunJobOptions = {
   signal: AbortSignal;
 };
 
-/** Abort reason when a lease is no longer needed. Without a reason, each abort creates an error. */
+/** A reason saves each abort from creating an error. */
 const leaseNoLongerNeeded = "over";
 
 /**
- * Runs a claimed job, keeps its lease and settles it; returns the outcome. A job whose handler throws is retried with
- * growing pauses, then dead-lettered. Store outages and shutdown do not count as attempts.
+ * Runs a claimed job, keeps its lease and settles it. If the handler throws, retries with growing pauses, then
+ * dead-letters. Store outages and shutdown are no attempts.
  * @throws {StoreDamaged}
  */
 export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<JobOutcome> => {
@@ -55,7 +55,7 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
   const ending = AbortSignal.any([signal, lease.signal]);
   try {
     const outcome = await runHandler(kind, job, ending, log);
-    // Keep the lease until settled, or finished work would run again after an outage.
+    // Without its lease, finished work would run again after an outage.
     await retryWhileUnavailable(() => settle(queue, job, outcome, log), {
       signal: ending,
       onWait: (err) => log.warn({ job: job.id, err }, "A job waits for its store to be settled."),
@@ -70,7 +70,7 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
 const runHandler = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<JobOutcome> => {
   const attemptLimit = kind.maxAttempts ?? maxAttempts;
   const pause = (kind.retryDelayMs ?? retryDelayMs)(job.attempts);
-  // Earlier attempts died with their process, or the final callback failed.
+  // Earlier attempts died with their process, or `onDiscarded` failed.
   if (job.attempts > attemptLimit)
     return retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts - 1), pause, log);
   try {

@@ -6,44 +6,43 @@ import { leaseDuration } from "./hold-lease.ts";
 import type { JobObserver } from "./observe-jobs.ts";
 import { type RunJobOptions, runJob } from "./run-job.ts";
 
-/** Longest pause, ms. The queue ends it when a job arrives or falls due. */
+/** Longest pause, ms. The queue ends it when a job arrives or is due. */
 const maxIdleWait = 10_000;
-/** Don't claim for fewer free permits than a fifth of all, unless the last claim is 50 ms ago. */
+/** No claim for fewer than a fifth of all permits, unless the last claim is 50 ms ago. */
 const minFreeShare = 5;
 const pauseWhenFewFree = 50;
-/** Longest pause while those permits stay unused, ms. The queue was not asked for them. */
+/** Longest pause with those permits unused, ms. The queue doesn't know of them. */
 const waitWhenFewFree = 1_000;
 const pauseAfterFailure = 500;
-/** Longer than lease holders pause: once the store takes writes again, they renew first. */
+/** Longer than lease holders pause, so that they renew first. */
 const pauseWhileUnwritable = 2_000;
 
 /** Kinds that share permits and take turns. */
 export type ClaimGroup = {
   kinds: readonly string[];
-  /** Maximum running at the same time in this process. */
+  /** In this process. */
   atOnce: number;
-  /** Maximum running at the same time per shop, over all processes. */
+  /** Over all processes. */
   maxRunningPerShop?: number;
-  /** Jobs claimed per turn of a shop, for kinds where several cost less together; default 1. */
+  /** Jobs per turn of a shop, if several cost less together; default 1. */
   maxPerTurn?: number;
-  /** Among this many shops next in turn, prefer those this process worked for before; see {@link ClaimOptions}. */
+  /** Among this many shops next in turn, prefers those that this process worked for; see {@link ClaimOptions}. */
   affinityWindow?: number;
 };
 
 type Wanted = Pick<ClaimOptions, "kinds" | "lanes">;
 
 export type RunJobsOptions = RunJobOptions & {
-  /** Name of this worker in leases. */
   worker: string;
   lanes: readonly string[];
-  /** Each has its own permits: a full one never blocks the others. */
+  /** Separate permits: a full group never blocks the others. */
   claims: readonly ClaimGroup[];
   observer?: JobObserver | undefined;
 };
 
 /**
- * Claims and runs jobs, several at the same time, until the signal aborts; then gives back the running ones.
- * @throws {StoreDamaged} after giving back the others
+ * Claims and runs jobs, several at once, until the signal aborts; then hands back the running ones.
+ * @throws {StoreDamaged} after handing back the others
  */
 export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
@@ -55,7 +54,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
     running: new Set<Promise<void>>(),
     claimedAt: -pauseWhenFewFree,
   }));
-  /** Steady times when jobs rescheduled by this process become claimable. */
+  /** Steady times when this process's rescheduled jobs are due. */
   let soon: number[] = [];
   let changeController = new AbortController();
 
@@ -74,13 +73,13 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       .finally(() => {
         options.observer?.ended(job.kind, became);
         running.delete(execution);
-        // The reason avoids creating an error for each abort.
+        // Saves each abort from creating an error.
         changeController.abort("changed");
       });
     running.add(execution);
   };
 
-  /** Returns the longest wait for more jobs, ms, and the claims that were made. */
+  /** `longest`: wait for more jobs, ms. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
     let maxWaitMs = maxIdleWait;
     const requests = new Set<Wanted>();

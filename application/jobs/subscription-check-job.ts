@@ -14,15 +14,15 @@ const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
   payload: {},
 });
 
-/** Returns the check of a shop's subscription due at an instant; one per UTC day. */
+/** One check of a shop's subscription per UTC day. */
 export const dailyCheckJob = (tenant: string, dueAt: Date): Job =>
   jobOf(tenant, dueAt.toISOString().slice(0, 10), dueAt);
 
-/** Returns the check of the next day. */
+/** Due a day after `instant`. */
 export const nextDayCheckJob = (tenant: string, instant: Date): Job =>
   dailyCheckJob(tenant, new Date(instant.getTime() + dayMs));
 
-/** Returns a check triggered by a webhook. */
+/** Check triggered by a webhook. */
 export const webhookCheckJob = (tenant: string, webhookId: string, dueAt: Date): Job => ({
   ...jobOf(tenant, `webhook:${webhookId}`, dueAt),
   atOnce: true,

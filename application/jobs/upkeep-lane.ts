@@ -1,2 +1,2 @@
-/** Lane of all maintenance jobs. */
+/** For all maintenance jobs. */
 export const upkeepLane = "upkeep";

@@ -2,14 +2,14 @@ import { z } from "zod";
 
 /** A new or changed order. */
 export type ReportedOrder = {
-  /** The platform's order number. */
+  /** Order number at the platform. */
   id: string;
   kind: "new" | "changed";
-  /** The platform's time of the change, ISO. */
+  /** Time of the change at the platform, ISO. */
   of: string;
 };
 
-/** `n`: running number of a shop's reports. `at`: when Sheaf was told, ISO. */
+/** `n`: running number within a shop. `at`: report to Sheaf, ISO. */
 const Arrival = z.object({
   n: z.int(),
   id: z.string(),
@@ -20,10 +20,9 @@ const Arrival = z.object({
 export type Arrival = z.infer<typeof Arrival>;
 
 /**
- * State of a watched shop. `until`: end of the watch, ISO wall time. `first`: number before the first arrival of this
- * watch; `last`: number of the last one. `news`: new orders in this watch, including those no longer in `arrivals`; old
- * entries lack it. `seen`: ids of the newest {@link maxSeen} new orders, since `arrivals` keeps fewer; old entries lack
- * them.
+ * State of a watched shop. `until`: end of the watch, ISO wall time. `first`: number before this watch's first arrival.
+ * `last`: number of the last one. `news`: new orders in this watch, also those dropped from `arrivals`. `seen`: ids of
+ * the newest {@link maxSeen} new orders. Old entries lack `news` and `seen`.
  */
 export const WatchState = z.object({
   until: z.string(),
@@ -35,18 +34,18 @@ export const WatchState = z.object({
 });
 export type WatchState = z.infer<typeof WatchState>;
 
-/** Maximum arrivals kept; the oldest are dropped. */
+/** The oldest are dropped beyond it. */
 export const maxArrivals = 200;
 
-/** Maximum new orders remembered, so that a repeated report doesn't count again. */
+/** A repeated report of these doesn't count again. */
 const maxSeen = 1_000;
 
-/** Returns the state after some reports at an instant. */
+/** State after some reports at an instant. */
 export const withReported = (state: WatchState, reported: readonly ReportedOrder[], at: string): WatchState => {
   let { last, news, arrivals, seen } = state;
   for (const one of reported) {
     const same = arrivals.find(({ id, kind }) => id === one.id && kind === one.kind);
-    // Repeated or overtaken: an order is new once, and changes once at an instant.
+    // An order is new once, and changes once at an instant.
     if (one.kind === "new" ? same || seen.includes(one.id) : same && same.of >= one.of) continue;
     last += 1;
     if (one.kind === "new") {

@@ -9,32 +9,32 @@ import { createWatchPoller } from "./watch-poller.ts";
 /** State key of reported orders of a watched shop. */
 export const toArrivalsKey = (tenant: string): string => `live-arrivals:${tenant}`;
 
-/** A watch lasts this long, ms. It is renewed once less than half is left. */
+/** ms, renewed once less than half is left. */
 const watchDuration = arrivalsKeptMinutes * 60_000;
-/** Lifetime of a process's belief that nobody watches a shop, ms. */
+/** ms for which a process takes a shop as unwatched. */
 const unwatchedCacheTime = 5_000;
-/** Minimum interval between writes for one shop, ms, however many webhooks come. */
+/** Between writes for one shop, ms. */
 const writeInterval = 500;
 const maxShops = 20_000;
 
 export type Arrivals = {
-  /** A viewer opened a shop's orders: keep arrivals from now on. */
+  /** Keeps arrivals from now on, for a viewer. */
   watch(tenant: string): Promise<void>;
-  /** Reports an order. Returns before the write, since it is only a hint. Cheap if nobody watches. */
+  /** Returns before the write, since it is only a hint. Cheap if nobody watches. */
   report(tenant: string, order: ReportedOrder): void;
-  /** Reported orders, oldest first; undefined if nobody watches. */
+  /** Oldest first; undefined if nobody watches. */
   read(tenant: string): Promise<WatchState | undefined>;
-  /** Time of the last report, ISO; undefined if there was none. */
+  /** Last report, ISO; undefined if there was none. */
   lastReportedAt(tenant: string): Promise<string | undefined>;
-  /** Resolves once all reports are written. For tests. */
+  /** Resolves once all reports are written. */
   flushed(): Promise<void>;
   /** Calls back soon after a report in any process. Returns a function that stops it. */
   follow(tenant: string, listener: (kept: WatchState) => void): () => void;
 };
 
 /**
- * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process (ADR
- * 94). Holds only order numbers and instants; expires half an hour after the last look.
+ * Reported orders for live pages: one state entry per watched shop, for every web process (ADR 94). Holds only order
+ * numbers and instants; expires half an hour after the last look.
  */
 export const createArrivals = ({
   state,
@@ -45,7 +45,7 @@ export const createArrivals = ({
   clock: Clock;
   log: Pick<Log, "warn">;
 }): Arrivals => {
-  /** Steady ms until which nobody is assumed to watch. */
+  /** Assumed until a steady time, ms. */
   const unwatched = new LRUCache<string, number>({ max: maxShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
   const renewedUntil = new LRUCache<string, number>({ max: maxShops });
@@ -64,7 +64,6 @@ export const createArrivals = ({
       index: { tenant },
       durable: "soon",
     });
-  /** Retries when another process was faster. */
   const change = async (
     tenant: string,
     next: (known: WatchState | undefined) => WatchState | undefined,
@@ -123,7 +122,7 @@ export const createArrivals = ({
         });
         renewedUntil.set(tenant, until);
       } catch (err) {
-        // Without it a live page works, but is not told of orders.
+        // The live page works without it, but is not told of orders.
         log.warn({ err, tenant }, "A live page's viewer could not be recorded; the page won't be told of new orders.");
       }
     },

@@ -4,14 +4,14 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { notFound } from "../http/api-error.ts";
 import { defaultFilters, type PageOwner, storageOfOwner } from "../pages/page-state.ts";
 
-/** State key of a shop's live pages. */
+/** Key in the state store. */
 export const toLivePagesKey = (tenant: string) => `live-pages:${tenant}`;
 
-/** `ReportId`: the design looked at last. `Filters`: by design id. */
+/** `ReportId`: last viewed design. `Filters`: by design id. */
 const LivePages = z.object({ ReportId: z.string().nullable(), Filters: z.record(z.string(), LiveFilters) });
 type LivePages = z.infer<typeof LivePages>;
 
-/** `version`: of the owner's own entry; 0 if absent. */
+/** `version`: of the owner's entry; 0 if absent. */
 const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
   const shopKey = toLivePagesKey(owner.tenant);
   const own = await state.get(storageOfOwner(shopKey, owner).key);
@@ -22,8 +22,7 @@ const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LiveP
 const designNotFound = () => notFound("This report design can't be found. Choose another one.");
 
 /**
- * Live page state of the given design, else of the one looked at last, else of the first. `designs`: existing ids in
- * order.
+ * The given design, else the last viewed, else the first. `designs`: existing ids in order.
  * @throws {ApiError} 404: no such design
  */
 export const readLivePage = async (
@@ -39,8 +38,7 @@ export const readLivePage = async (
 };
 
 /**
- * Stores a design's filters and marks it as looked at last; the newest save wins. Drops entries of deleted designs, to
- * bound the state.
+ * Marks the design as last viewed; the newest save wins. Drops entries of deleted designs, to bound the state.
  * @throws {ApiError} 404: no such design
  */
 export const writeLivePage = async (
@@ -59,7 +57,7 @@ export const writeLivePage = async (
       await state.put(key, next, { ifVersion: version, ...options });
       return { ReportId: reportId, UserOrderFilters: filters };
     } catch (error) {
-      // Another tab was faster; keep its changes to other designs.
+      // Another tab's changes to other designs stay.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

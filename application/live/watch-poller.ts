@@ -1,17 +1,14 @@
 import type { Log } from "#infra/ports/log.ts";
 import type { WatchState } from "./arrival.ts";
 
-/**
- * Minimum ms between reads of a shop, and maximum reads of a process per second. With more shops each is read less
- * often.
- */
+/** Minimum ms between reads of a shop, and maximum reads of a process per second. */
 const [every, aSecond] = [1_000, 50];
 
 type Listener = (kept: WatchState) => void;
 
 /**
- * Polls the shops that have listeners, so changes by other processes arrive within about a second. `look`: reads one at
- * once after a write by this process.
+ * Polls shops with listeners, so changes by other processes arrive within about a second. `look`: reads at once, after
+ * a write by this process.
  */
 export const createWatchPoller = ({
   read,
@@ -53,7 +50,6 @@ export const createWatchPoller = ({
       const all = listeners.get(tenant) ?? new Set();
       listeners.set(tenant, all);
       all.add(listener);
-      // A new listener has not heard the current state.
       lastSeen.delete(tenant);
       lookAt(tenant).catch(failed);
       if (!isLooking) arm();

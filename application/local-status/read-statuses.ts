@@ -5,13 +5,13 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
-/** Orders per read: one page of the platform. */
+/** One page of the platform. */
 const ordersPerRead = 250;
 
-/** Local status of an order, and position of the event that set it. */
+/** `position`: of the event that set it. */
 export type FoundStatus = { status: LocalStatus; position: Position; stale: boolean };
 
-/** Finds the statuses of orders by number, in one read per page. Orders without any event are absent. */
+/** Statuses by order number, one read per page. Orders without events are absent. */
 export const findStatuses = async (
   readModels: Pick<ReadModels, "find">,
   tenant: string,
@@ -38,7 +38,7 @@ export const findStatuses = async (
   return statuses;
 };
 
-/** Reads local statuses by order number; absent means none. */
+/** Statuses by order number; absent means none. */
 export type ReadStatuses = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, LocalStatus>>;
 
 /** Current statuses, for display. */
@@ -47,7 +47,7 @@ export const readCurrentStatuses =
   async (orderIds) =>
     new Map([...(await findStatuses(readModels, tenant, orderIds))].map(([id, { status }]) => [id, status]));
 
-/** Copies of the orders with their local statuses. Leaves the originals alone, as others may share them. */
+/** Copies the orders with their local statuses, as others may share the originals. */
 export const withStatuses = async (read: ReadStatuses, orders: readonly Order[]): Promise<Order[]> => {
   const statuses = await read([...new Set(orders.map(({ id }) => parseIdNumber(id)))]);
   return orders.map((order) => {

@@ -12,7 +12,6 @@ import type { ServedReadModels } from "../read-models/serve.ts";
 import { findStatuses, type ReadStatuses } from "./read-statuses.ts";
 
 const eventsAtOnce = 500;
-/** Streams read in parallel when the read model is unavailable. */
 const streamsAtOnce = 8;
 
 export type StatusesAtDeps = {
@@ -21,7 +20,6 @@ export type StatusesAtDeps = {
   log: Pick<Log, "warn">;
 };
 
-/** Returns the status of an order as of a position, from its stream. */
 const statusInStream = async (
   eventStore: StatusesAtDeps["eventStore"],
   stream: string,
@@ -46,8 +44,8 @@ const statusInStream = async (
 };
 
 /**
- * Statuses as of a position, the same at any later time (ADR 43). Reads the read model once per page of orders. Reads
- * streams for orders that changed since. If the read model is behind, damaged or being built, reads streams for all.
+ * Statuses at a position, the same at any later time (ADR 43). Reads the read model per page of orders, and streams for
+ * orders changed since. Reads streams for all if the read model is behind, damaged or being built.
  */
 export const statusesAt = (
   { readModels, eventStore, log }: StatusesAtDeps,

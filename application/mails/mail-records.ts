@@ -9,8 +9,8 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 /** Status of a mail, without addresses or content. */
 export type MailRecord = Omit<ConsoleMail, "title" | "at" | "since">;
 /**
- * `since` and `reason` are absent in old notes; `since` also for e-mails that don't wait. `unanswered`: how often a
- * mail server had the whole mail, but its response was lost or is awaited; absent if never.
+ * Old notes lack `since` and `reason`; mails that don't wait lack `since`. `unanswered`: how often a mail server had
+ * the whole mail, but its answer was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "title" | "since" | "reason"> & {
   since?: string;
@@ -19,31 +19,31 @@ type StoredMail = Omit<ConsoleMail, "id" | "title" | "since" | "reason"> & {
 };
 
 const prefix = "mail:";
-/** Reasons of a mail that a mail server has in whole, as far as is known. */
+/** Reasons of a mail that a mail server probably has in whole. */
 export const unansweredReasons = {
   awaited: "its answer to the whole mail is awaited",
   lost: "its answer to the whole mail was lost",
 };
-/** Reason of a mail to an address that our mail server can't take. */
+/** For an address that our mail server can't take. */
 export const lettersReason = "it doesn't accept letters outside ASCII before the @";
 /** Begins the reason of a mail that failed again after a lost answer. */
 const mayHaveArrivedBefore = "the first sending may have arrived, as its answer was lost";
-/** Returns the reason of such a mail. `reason`: of its newest failure. */
+/** `reason`: of the newest failure. */
 export const addMayHaveArrived = (reason: string | null): string =>
   `${mayHaveArrivedBefore}; now: ${reason ?? "it fails"}`;
 const countPattern = /^\d+ of \d+ recipients ha(?:s|ve) it; /;
-/** Removes the beginning of a reason that counts who has the mail. The rest is about its newest failure. */
+/** Removes the count of recipients from a reason. The rest is about the newest failure. */
 export const withoutCount = (reason: string): string => reason.replace(countPattern, "");
-/** True if an earlier sending of the mail may have arrived. */
+/** True if an earlier sending may have arrived. */
 export const mayHaveArrived = ({ reason }: Pick<ConsoleMail, "reason">): boolean =>
   reason?.startsWith(mayHaveArrivedBefore) ?? false;
 const byDayIndex = "mailed-on";
 const byShopIndex = "mailed-for";
 const undeliveredIndex = "mails-untaken";
 
-/** Outcomes of a mail that no server took and that is retried. */
+/** Outcomes of a mail that no mail server took and that is retried. */
 export type UndeliveredOutcome = Extract<MailRecord["outcome"], "waiting" | "refused">;
-/** True if no mail server took the mail yet and it is retried. */
+/** No mail server took the mail, and it is retried. */
 export const isUndelivered = (outcome: MailRecord["outcome"]): outcome is UndeliveredOutcome =>
   outcome === "waiting" || outcome === "refused";
 
@@ -54,7 +54,7 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: St
   reason,
 });
 
-/** Short reason why no mail server took a mail, without addresses. */
+/** Short reason for an unsent mail, without addresses. */
 export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
   if (error instanceof MailRefused && error.because === "letters") return lettersReason;
@@ -65,12 +65,12 @@ export const formatMailReason = (error: unknown): string | null => {
 
 type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
 
-/** Status of a mail, derived from its note. */
+/** Status in a mail's note. */
 export type MailStatus = {
   outcome: MailRecord["outcome"];
-  /** Start of the wait; undefined if the mail doesn't wait. A stuck mail that is retried waits again. */
+  /** Start of the wait; undefined if the mail doesn't wait. A stuck mail waits again when retried. */
   since: string | undefined;
-  /** Sendings that a mail server may have accepted without a response. */
+  /** Sendings possibly accepted without an answer. */
   unanswered: number;
 };
 
@@ -80,7 +80,7 @@ const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus =>
   unanswered,
 });
 
-/** Reads the status of a mail; undefined if there is no note. */
+/** Undefined if there is no note. */
 export const readMailStatus = async (
   { state }: Pick<RecordDeps, "state">,
   id: string,
@@ -90,9 +90,8 @@ export const readMailStatus = async (
 };
 
 /**
- * Replaces the status of a mail, for health notes, metrics and the console. Repeat the call until it succeeds.
- * `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail server, which
- * is an alert; default: true.
+ * Replaces the status of a mail, for health notes, metrics and the console. Repeat until it succeeds. `unanswered`:
+ * unchanged by default. `isOurs`: a waiting mail waits for our mail server, which is an alert; default: true.
  * @throws {StoreBusy} and {StoreUnwritable}: not recorded
  */
 export const recordMail = async (
@@ -115,14 +114,14 @@ export const recordMail = async (
       [byShopIndex]: note.tenant,
       ...(isOurs && isUndelivered(note.outcome) && { [undeliveredIndex]: note.outcome }),
     },
-    // Notes of reports are many, and their runs hold the same facts. Other e-mails are sent again by their note alone.
+    // Reports have many notes, and their runs hold the same facts. Other e-mails are sent again by their note alone.
     durable: note.kind === "report" ? "soon" : "at once",
   });
 };
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** E-mails that our mail server has not taken, or has refused, and that are retried. */
+/** Mails that wait for our mail server or were refused by it, and are retried. */
 export const readUndelivered = async (
   { state }: Pick<Reading, "state">,
   outcome: UndeliveredOutcome,
@@ -131,7 +130,7 @@ export const readUndelivered = async (
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** Reads the newest e-mails, of all shops or of one. */
+/** Newest e-mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
   if (tenant === undefined)
     return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });
@@ -139,7 +138,7 @@ export const readMails = async ({ state, clock }: Reading, tenant: string | unde
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** Reads a mail's record by its id. */
+/** Record by id. */
 export const readMail = async (
   { state }: { state: Pick<StateStore, "get"> },
   id: string,

@@ -4,17 +4,17 @@ import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons, withoutCount } from "./mail-records.ts";
 
-/** ms. First retries come within seconds, so shorter waits are not reported. */
+/** ms. First retries come within seconds. */
 const longWait = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** A refusal at RCPT is the recipient's, and a response that was lost is nobody's. */
+/** A refusal at RCPT is the recipient's; nobody is to blame for a lost answer. */
 const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lettersReason) ?? false;
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
 const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
-/** Removes the count of recipients, which says nothing about the mail server. */
+/** The count says nothing about the mail server. */
 const withoutCountOf = (mail: ConsoleMail): ConsoleMail => ({
   ...mail,
   reason: mail.reason === null ? null : withoutCount(mail.reason),
@@ -38,11 +38,10 @@ const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly Cons
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  // The problem may be fixed since that try.
+  // The problem may be fixed since.
   return `The mail server had a problem at the last try, ${last}: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.`;
 };
 
-/** Describes how many refused e-mails may have arrived. Empty if none. */
 const describeMayHaveArrived = (mails: readonly ConsoleMail[]): string => {
   const count = mails.filter(mayHaveArrived).length;
   if (count === 0) return "";
@@ -63,7 +62,7 @@ const describeAwaited = (mails: readonly ConsoleMail[]): string =>
 const describeLost = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
 
-/** Note about e-mails the server doesn't take; undefined if it takes all. */
+/** Undefined if the mail server takes all e-mails. */
 export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
   const all = await Promise.all([readUndelivered(reading, "waiting"), readUndelivered(reading, "refused")]);
   const [waiting, refused] = [all[0].map(withoutCountOf), all[1].map(withoutCountOf)];
@@ -84,7 +83,7 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 };
 
-/** Checks every `every` ms until the signal aborts. Reading the note causes no work. */
+/** Checks every `every` ms until the signal aborts. The returned reader of the note causes no work. */
 export const watchMails = (
   options: Reading & { log: Log; signal: AbortSignal; every?: number },
 ): (() => string | undefined) => {

@@ -9,7 +9,7 @@ export const maxNewest = 2_000;
 /** Index value of an entry: its UTC day. */
 export const toUtcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** Entries of the state store indexed by day, from today backwards until there are enough. */
+/** From today backwards until there are enough. */
 export const readNewestByDay = async <Kept extends Json, Row>(
   { state, clock }: { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> },
   { index, days, rowOf }: { index: string; days: number; rowOf: (key: string, kept: Kept) => Row },

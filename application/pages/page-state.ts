@@ -6,14 +6,14 @@ import type { Caller } from "../http/route.ts";
 
 /**
  * Owner of page choices: the shop, or an impersonation session. A session starts with the shop's choices and never
- * changes them; its own choices end with it (ADR 100).
+ * changes them; its own end with it (ADR 100).
  */
 export type PageOwner = Pick<Caller, "tenant" | "support" | "token">;
 
-/** State key of a shop's page state. */
+/** Key in the state store. */
 export const toPageStateKey = (tenant: string) => `manual-export:${tenant}`;
 
-/** Key and lifetime of an owner's choices. `shopKey`: key of the shop's own. */
+/** Key and lifetime of an owner's choices. `shopKey`: of the shop's own. */
 export const storageOfOwner = (shopKey: string, { tenant, support, token }: PageOwner) => {
   const index = { tenant };
   return support === undefined
@@ -34,7 +34,7 @@ const defaultManualExport: ManualExport = {
   UserOrderFilters: defaultFilters,
 };
 
-/** Reads the state of the Generate report page. */
+/** State of the Generate report page. */
 export const readManualExport = async (state: StateStore, owner: PageOwner): Promise<ManualExport> => {
   const shopKey = toPageStateKey(owner.tenant);
   const entry = (await state.get(storageOfOwner(shopKey, owner).key)) ?? (await state.get(shopKey));
@@ -42,7 +42,7 @@ export const readManualExport = async (state: StateStore, owner: PageOwner): Pro
   return (kept.success ? kept.data : undefined) ?? defaultManualExport;
 };
 
-/** Stores the page's state; the newest save wins. */
+/** The newest save wins. */
 export const writeManualExport = async (state: StateStore, owner: PageOwner, page: ManualExport): Promise<void> => {
   const { key, options } = storageOfOwner(toPageStateKey(owner.tenant), owner);
   await state.put(key, page, options);

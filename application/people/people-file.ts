@@ -2,18 +2,18 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { keyMark, type PeopleHash, peopleHashBytes, unknownPersonHash } from "./people-hash.ts";
 
 const ending = "people";
-/** Ending of the part file that replaces it without a person. The janitor recognizes it. */
+/** Ending of the part file that replaces a people file. The janitor recognizes it. */
 const partEnding = "peopleagain";
 
-/** File with the hashes of the people in a file: `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
+/** Hashes of the people in a file: `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
 export const toPeopleFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
-/** True for files with people hashes. */
+/** True for people files. */
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
- * True if a file holds a person with one of these hashes. Undefined if absence cannot be proven: nothing was recorded,
- * or with another key than that of `hash` or an unrecorded one (ADR 15), or some people are unknown.
+ * True if a file holds one of these people. Undefined if absence cannot be proven: no people file, another or
+ * unrecorded key (ADR 15), or unknown people.
  */
 export const containsAny = async (
   files: Pick<FileStore, "size" | "open">,
@@ -34,7 +34,7 @@ export const containsAny = async (
   return areAllKnown && first === hash(keyMark) ? false : undefined;
 };
 
-/** Yields the hashes of a people file in batches of whole ones. */
+/** Batches of whole hashes. */
 async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGenerator<string[]> {
   let rest = Buffer.alloc(0);
   for await (const piece of await files.open(key)) {
@@ -48,8 +48,7 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 }
 
 /**
- * Removes a person's hashes from a file's record. Keeps the others, whose receivers must still be known (ADR 97).
- * Deletes records made with another key. Idempotent.
+ * Keeps other people, whose receivers must still be known (ADR 97). Deletes people files of another key. Idempotent.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,

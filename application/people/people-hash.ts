@@ -2,40 +2,37 @@ import { hash } from "node:crypto";
 import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Mark to find a person in a file: a numeric platform id as text, or an e-mail address. */
+/** A person: a numeric platform id as text, or an e-mail address. */
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };
 
-/**
- * Mark whose hash comes first in every people file and identifies the key. With another key, absence of a person can't
- * be proven.
- */
+/** Its hash comes first in every people file and identifies the key. With another key, absence can't be proven. */
 export const keyMark = { kind: "key", value: "" } as const;
 
-/** A 128-bit keyed hash: no chance collisions among some millions of marks per shop. */
+/** 128 bits: no chance collisions among some millions of marks per shop. */
 export const peopleHashBytes = 16;
 
-/** Placeholder hash for people without a record: nobody's absence from the file can then be proven. */
+/** For people without a record: nobody's absence from the file can then be proven. */
 export const unknownPersonHash = "00".repeat(peopleHashBytes);
 
 /**
- * Keyed hash of a mark, per shop: {@link peopleHashBytes} bytes as lower-case hex. E-mail addresses ignore case, with
- * their domain in ASCII.
+ * Keyed hash of a mark, per shop: {@link peopleHashBytes} bytes as lower-case hex. E-mail addresses ignore case; their
+ * domain is ASCII.
  */
 export type PeopleHash = (mark: PersonMark | typeof keyMark) => string;
 
-/** Derives a key from the vault's, per purpose and tenant: hashes reveal nothing about other shops' customers. */
+/** A key per purpose and tenant: hashes reveal nothing about other shops' customers. */
 export const createPeopleHash = (vault: Pick<Vault, "sign">, tenant: string): PeopleHash => {
   const hmac = createShortHmac(Buffer.from(vault.sign("people-in-files", tenant), "base64url"));
   return ({ kind, value }) =>
     hmac(`${kind} ${kind === "email" ? toCanonicalAddress(value) : value}`).slice(0, 2 * peopleHashBytes);
 };
 
-/** Block and digest size of SHA-256, bytes. */
+/** Block and digest of SHA-256, bytes. */
 const [block, digest] = [64, 32];
 
 /**
- * Creates an HMAC-SHA256 (RFC 2104) as lower-case hex. Two hashes over reused memory take half the time of Node's HMAC;
- * an export needs three or four per order. `key`: at most one block.
+ * HMAC-SHA256 (RFC 2104), lower-case hex. Two hashes over reused memory take half the time of Node's HMAC; an export
+ * needs three or four per order. `key`: at most one block.
  */
 const createShortHmac = (key: Uint8Array): ((text: string) => string) => {
   const padded = (pad: number, more: number): Buffer => {

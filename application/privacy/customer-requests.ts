@@ -3,7 +3,7 @@ import { customerAnswerDays, customerRequestKeptDays, dayMs, peopleKeptDays } fr
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Key prefix of customers' requests; the request's id follows. */
+/** The request's id follows. */
 export const customerRequestPrefix = "customer-request:";
 const keyOf = (privacyId: string): string => `${customerRequestPrefix}${privacyId}`;
 const index = "customer-request";
@@ -13,18 +13,17 @@ type Dated = Pick<PrivacyRequest, "kind" | "receivedAt">;
 
 const daysAfter = (receivedAt: string, days: number): Date => new Date(Date.parse(receivedAt) + days * dayMs);
 
-/** Deadline for answering a customer's question: the law gives a month (GDPR, Article 12(3)). Null for an erasure. */
+/** Deadline for a customer's question: the law gives a month (GDPR, Article 12(3)). Null for an erasure. */
 export const answerDeadline = ({ kind, receivedAt }: Dated): Date | null =>
   kind === "customer-data" ? daysAfter(receivedAt, customerAnswerDays) : null;
 
 /**
- * Computes until when merchants see a request. Questions: two months past the deadline, the extension allowed by law.
- * Erasures: as long as people in files are on record.
+ * Questions: two months past the deadline, the extension allowed by law. Erasures: as long as people files are kept.
  */
 export const computeVisibleUntil = ({ kind, receivedAt }: Dated): Date =>
   daysAfter(receivedAt, kind === "customer-data" ? customerRequestKeptDays : peopleKeptDays);
 
-/** Lists a customer's request with its shop. Its facts are in its stream. */
+/** Lists a request with its shop. Its facts are in its stream. */
 export const recordCustomerRequest = async (
   stateStore: StateStore,
   tenant: string,
@@ -33,21 +32,21 @@ export const recordCustomerRequest = async (
   await stateStore.put(keyOf(privacyId), { privacyId }, { index: { [index]: tenant } });
 };
 
-/** Far more than a shop gets within a year. */
+/** Far more than a shop gets in a year. */
 const atMost = 1_000_000;
 
 /** Ids of a shop's requests. */
 export const listCustomerRequests = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<string[]> =>
   (await stateStore.find<RequestEntry>(index, tenant, atMost)).map(({ value }) => value.privacyId);
 
-/** True if the request is listed for the shop. */
+/** Reads the shop's list, not the stream. */
 export const isListedForShop = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,
   privacyId: string,
 ): Promise<boolean> => (await listCustomerRequests(stateStore, tenant)).includes(privacyId);
 
-/** Removes a request, and erases the person it is about. */
+/** Removes a request, and erases its person. */
 export const forgetCustomerRequest = async (
   { stateStore, vault }: { stateStore: Pick<StateStore, "delete">; vault: Pick<Vault, "erase"> },
   privacyId: string,

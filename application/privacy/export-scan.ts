@@ -1,30 +1,29 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import { badRequest } from "../http/api-error.ts";
 
-/** Time limit of a step, ms, well below a person's patience. */
+/** Limit of a step, ms, well below a person's patience. */
 const stepTimeout = 1_000;
-/** Result limit of a step: its response stays small for browsers. */
+/** Results per step, so that browsers get small responses. */
 const maxFound = 200;
 
-/** Result of one step of a scan. */
+/** One step of a scan. */
 export type ScanStep<Found> = {
   found: Found[];
-  /** Number of exports examined so far. */
+  /** Exports examined so far. */
   looked: number;
   of: number;
-  /** Pass it to the next step; null when done. */
+  /** For the next step; null when done. */
   continuation: string | null;
 };
 
 type ScannedExport = { exportId: string; requestedAt: string };
 
-/** Sort key in the list, newest first. */
+/** Sort key, newest first. */
 const placeOf = ({ requestedAt, exportId }: ScannedExport): string => `${requestedAt} ${exportId}`;
 const shape = /^\S+ \S+$/;
 
 /**
- * Examines exports, newest first, from where the last step ended. Skips exports requested between steps, as they are
- * newer.
+ * Newest first, from the end of the last step. Skips exports requested since, which are newer.
  * @throws {ApiError} 400: invalid continuation
  */
 export const createExportScan =
@@ -43,7 +42,7 @@ export const createExportScan =
     let cursor = start;
     for (; cursor < all.length; cursor += 1) {
       signal.throwIfAborted();
-      // At least one, so every step makes progress.
+      // Every step makes progress.
       if (cursor > start && (steady() - begun >= stepTimeout || matches.length >= maxFound)) break;
       const one = all[cursor];
       if (one) matches.push(...(await look(one)));

@@ -3,7 +3,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { openRequests } from "./open-requests.ts";
 
-/** Gauges of open personal data requests: count, and age of the oldest. The law gives 30 days. */
+/** Count, and age of the oldest. The law gives 30 days. */
 export const measureOpenRequests = (
   registry: Registry,
   stateStore: Pick<StateStore, "find">,

@@ -1,7 +1,7 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Key prefix of open requests; the request's id follows. */
+/** The request's id follows. */
 export const openRequestPrefix = "privacy-open:";
 const keyOf = (privacyId: string): string => `${openRequestPrefix}${privacyId}`;
 const index = "privacy";
@@ -9,7 +9,7 @@ const open = "open";
 /** Far more than ever wait. */
 const atMost = 1_000_000;
 
-/** Records an open request with all facts of its event, from which a repair restores a lost event. */
+/** Holds all facts of the event, for a repair to restore it. */
 export const openRequest = async (
   stateStore: StateStore,
   privacyId: string,
@@ -21,7 +21,7 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
-/** Open requests. */
+/** Open requests of all shops. */
 export const openRequests = (stateStore: Pick<StateStore, "find">) =>
   stateStore.find<PrivacyRequest>(index, open, atMost);
 

@@ -17,18 +17,18 @@ import { findSieverProblem } from "#domain/filters/validate.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
-/** The vault of a save: it finds what it has, and stores the rest. */
+/** A save finds texts that the vault has, and stores the rest. */
 export type WritableTexts = Reading & Pick<Vault, "findReferences" | "putOnce">;
 
-/** Reads the plaintext of tokenized values; erased ones are absent. */
+/** Plaintext by reference; erased values are absent. */
 export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
   const references = listReferences(...kept);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
 /**
- * Conditions, or a whole filter, with plaintext values (ADR 21).
- * @param known words read earlier in the same call; the vault is not asked for them again
+ * Conditions, or a whole filter, in plaintext (ADR 21).
+ * @param known words read before, to save a read of the vault
  */
 export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
   vault: Reading,
@@ -39,21 +39,21 @@ export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
   return detokenize(tokenized, isKnown ? known : await readPersonalTexts(vault, tokenized.sievers));
 };
 
-/** Tokenized values with the plaintext of their references. */
+/** `texts`: plaintext by reference. */
 export type TokenizedValues = {
   sievers: SieverValues;
   texts: PersonalTexts;
 };
 
-/** Reference of a word that isn't stored, as its field's rules refuse it. */
+/** Stands for an unstored word that its field's rules refuse. */
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
-/** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
+/** `before`: references of the stored values, which stay valid. */
 type TextsToTokenize = { texts: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
- * References for words. Words that the vault lacks or may lose are put there; they last at least until an event that
- * refers to them is appended. Refused words get placeholders.
+ * References for words. Puts words into the vault that it lacks or may lose; they last at least until an event refers
+ * to them. Refused words get placeholders.
  */
 export const referencesFor = async (
   vault: WritableTexts,
@@ -65,7 +65,7 @@ export const referencesFor = async (
   const known = texts.length === 0 ? [] : await vault.findReferences(texts, { owner: tenant, prefix });
   const referenceOf = new Map(texts.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
   const unknown = [...textsToStore, ...refused].filter((text) => !referenceOf.has(text));
-  // Stored values keep their references, whatever the current rules and however old they are.
+  // Stored values keep their references, whatever their age and the current rules.
   const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
   const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
   for (const [place, text] of unknown.entries())
@@ -80,8 +80,7 @@ const erasedValueMessage = (label: string): string =>
   `${label}: an erased value can't be used anywhere else. Remove it, or reload the filter.`;
 
 /**
- * Tokenizes plaintext values. Words that their field's rules refuse are not stored. Marks for erased values are valid
- * only where they came from.
+ * Stores no words that their field's rules refuse. A mark for an erased value is valid only where it came from.
  * @param before tokenized values the sender may have seen
  */
 export const tokenize = async (

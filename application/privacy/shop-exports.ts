@@ -6,23 +6,21 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { forgetFetches } from "../exports/fetches.ts";
 
-/** Key prefix of the list; the export's id follows. */
+/** The export's id follows. */
 export const exportOfPrefix = "export-of:";
 const keyOf = (exportId: string): string => `${exportOfPrefix}${exportId}`;
 const index = "export-of";
-/** Far more than a shop makes within a year. */
 const atMost = 1_000_000;
 
 export type RecordedExport = {
   exportId: string;
   requestedAt: string;
-  /** Position of the export's request. */
   position: Position;
 };
 
 /**
- * Lists an export for its shop while anything of it is known. Maintenance keeps its own list, which is never behind its
- * events. Repairs rebuild it.
+ * Lists an export for its shop while anything of it is known. Maintenance keeps its own list, never behind its events.
+ * Repairs rebuild it.
  */
 export const recordExport = async (stateStore: StateStore, tenant: string, kept: RecordedExport): Promise<void> => {
   const value: JsonObject = kept;
@@ -35,11 +33,11 @@ export const forgetExport = async (stateStore: StateStore, exportId: string): Pr
   await stateStore.delete(keyOf(exportId));
 };
 
-/** False once nothing of the export is known, including its fetches. */
+/** False once nothing of the export is known. */
 export const isRecorded = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
   (await stateStore.get(keyOf(exportId))) !== undefined;
 
-/** Lists a shop's recorded exports, newest first. */
+/** Newest first. */
 export const listRecordedExports = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,
@@ -53,7 +51,7 @@ export type ShopExport = RecordedExport & { state: ExistingExport };
 
 const isKnown = (state: ExportState): state is ExistingExport => state.status !== "unknown";
 
-/** Exports with the state of their streams, newest first. */
+/** Newest first. */
 export const loadShopExports = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },
   tenant: string,

@@ -1,10 +1,9 @@
 import { notifySupervisor } from "#infra/config/notify-supervisor.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
 
-/** The part of a pino logger used here. */
 type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
 
-/** Our errors written for operators: a stack would only hide the sentence. */
+/** Errors written for operators: a stack would hide the sentence. */
 const operatorErrors = [
   "StoreDamaged",
   "HistoryDiffers",
@@ -17,15 +16,15 @@ const operatorErrors = [
   "BadConfiguration",
 ];
 
-/** Finds the message of an error that ends the process and that the operator can fix; undefined for any other error. */
+/** Message of a fatal error that the operator can fix. */
 export const findOperatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && operatorErrors.includes(error.name) ? error.message : undefined;
 
-/** Errors of the system or SQLite; their message says more than a stack. */
+/** Their messages say more than a stack. */
 const isSystemError = (error: unknown): error is Error =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
-/** SQLite codes for a file locked by another program. */
+/** A file locked by another program. */
 const lockedCodes: readonly unknown[] = [5, 6];
 
 const isLocked = (error: Error): boolean =>
@@ -39,8 +38,8 @@ const remedyFor = (error: Error): string =>
 const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, "");
 
 /**
- * Reports why a process cannot go on, and the fix if known, to the log and the supervisor. `otherwise`: a sentence
- * naming what cannot go on. Logs a stack only for faults of Sheaf itself.
+ * Tells the log and the supervisor why a process cannot go on, and the fix if known. `otherwise`: a sentence about the
+ * work that cannot go on. A stack only for faults of Sheaf itself.
  */
 export const logFatalReason = (log: Log, error: unknown, otherwise: string): void => {
   const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
@@ -60,15 +59,15 @@ export const logFatalReason = (log: Log, error: unknown, otherwise: string): voi
 const isPermanentDamage = (error: unknown): error is StoreDamaged =>
   error instanceof StoreDamaged && !error.mendsItself;
 
-/** Tells the supervisor that a store is damaged. Later writes to it may be lost in the repair. */
+/** For the supervisor: later writes to the store may be lost in the repair. */
 export const reportDamage = ({ message }: StoreDamaged): void => {
   notifySupervisor({ kind: "damage", sentence: message });
 };
 
-/** Passes the reason of an exit to the supervisor, which reports it at `/healthz`. */
+/** For the supervisor to report at `/healthz`. */
 export const reportExitReason = (sentence: string): void => notifySupervisor({ kind: "trouble", sentence });
 
-/** Returns the result of `work`. If it throws, reports why and ends the process. */
+/** If `work` throws, reports why and ends the process. */
 export const runOrExit = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();

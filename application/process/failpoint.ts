@@ -6,14 +6,14 @@ type Armed = { passing: number; passed: number; victim: "self" | "supervisor"; m
 
 const armed = new Map<string, Armed[]>();
 
-/** Marker file of a failpoint that has killed, by its text in FAILPOINTS. */
+/** For a failpoint that has killed. `text`: as in FAILPOINTS. */
 export const failpointMarker = (dataDir: string, text: string): string =>
   join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_"));
 
 /**
- * Arms the failpoints in the FAILPOINTS setting, comma-separated; call once at start. `name` kills this process at the
- * first pass, `name@3` at the third, `name^` the supervisor instead. Each kills once: a marker under
- * `<dataDir>/failpoints/` lets the restarted process get past it. Deleting it arms the failpoint again.
+ * Arms the failpoints in FAILPOINTS, comma-separated; call once at start. `name` kills this process at the first pass,
+ * `name@3` at the third, `name^` the supervisor instead. Each kills once: a marker under `<dataDir>/failpoints/` lets
+ * the restarted process pass. Deleting it arms the failpoint again.
  */
 export const armFailpoints = (names: string, dataDir: string): void => {
   for (const point of failpointNames(names)) {
@@ -25,7 +25,7 @@ export const armFailpoints = (names: string, dataDir: string): void => {
   }
 };
 
-/** A named moment at which tests kill a process with SIGKILL, without clean-up. No-op unless armed. */
+/** A moment at which tests kill a process with SIGKILL, without clean-up. No-op unless armed. */
 export const failpoint = (name: string): void => {
   for (const point of armed.get(name) ?? []) {
     const { passing, victim, marker } = point;

@@ -1,4 +1,4 @@
-/** Runs tasks of one key in sequence, tasks of different keys in parallel. */
+/** Tasks of one key run in sequence, those of different keys in parallel. */
 export const createKeyedSerialQueue = () => {
   const tails = new Map<string, Promise<unknown>>();
   return <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {

@@ -1,7 +1,7 @@
 import type { LoggerOptions } from "pino";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 
-/** Trouble unseen for this long is over, ms of steady time. */
+/** ms of steady time after which an error is over. */
 const quietPeriod = 60_000;
 
 type Hooks = NonNullable<LoggerOptions["hooks"]>;
@@ -12,8 +12,8 @@ const diskErrorIn = (fields: unknown): StoreUnwritable | undefined =>
     : undefined;
 
 /**
- * Creates logger hooks that report an unwritable disk once, in one line, until it has been fine for a minute. Logging
- * every failure would fill the disk further.
+ * Logs an unwritable disk once, in one line, until it has been fine for a minute. A line per failure would fill the
+ * disk further.
  */
 export const logDiskErrorsOnce = (steady: () => number = () => performance.now()): Hooks => {
   const metAt = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import type { Log } from "#infra/ports/log.ts";
 
-/** Logs an internal error in a shop's formula. Its cells say '(computed in Excel)'; the others go on (ADR 38). */
+/** The formula's cells say '(computed in Excel)'; others go on (ADR 38). */
 export const logFormulaError =
   (log: Pick<Log, "error">, tenant: string): OnUnexpectedError =>
   (error, place) =>

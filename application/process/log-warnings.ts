@@ -1,13 +1,9 @@
-/** `err`: only if the warning's name or stack adds something. */
+/** `err`: only if its name or stack adds something. */
 type Warn = (fields: { err?: Error }, message: string) => void;
 
-/** Default name of process warnings. */
 const plain = "Warning";
 
-/**
- * Logs this process's warnings instead of printing them to standard error. Drops experimental warnings: every start of
- * Sheaf causes some.
- */
+/** Instead of printing them. Drops experimental warnings, which every start of Sheaf causes. */
 export const logProcessWarnings = (warn: Warn): void => {
   // Node's own listener prints the text.
   process.removeAllListeners("warning");

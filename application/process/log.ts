@@ -4,7 +4,7 @@ import type { Log } from "#infra/ports/log.ts";
 import { logDiskErrorsOnce } from "./log-disk-errors-once.ts";
 import { logProcessWarnings } from "./log-warnings.ts";
 
-/** Drops other properties: those of library errors may be secrets, and a DOMException has 25 constants. */
+/** Other properties may be secrets of libraries, and a DOMException has 25 constants. */
 const serializeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { message, stack } = stdSerializers.err(error);
@@ -14,8 +14,8 @@ const serializeError = (error: unknown): unknown => {
 };
 
 /**
- * Creates the log of a process: JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the
- * call's fields. `err` is logged as name, message, code and stack, with those of its causes.
+ * JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the call's fields. `err` becomes
+ * name, message, code and stack, with those of its causes.
  */
 export const createLog = (processName: string, level: string, destination?: { write(line: string): void }): Logger => {
   const options = {
@@ -29,14 +29,12 @@ export const createLog = (processName: string, level: string, destination?: { wr
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** Redirects `console.warn` of libraries to the log. nodemailer warns on machines without DNS. */
+/** Sends `console.warn` of libraries to the log. nodemailer warns on machines without DNS. */
 export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
   console.warn = (...args: unknown[]) => log.warn({}, format(...args));
 };
 
-/**
- * Creates the log of this process, including warnings of Node and libraries. Logs an uncaught error and exits with 1.
- */
+/** Includes warnings of Node and libraries. Logs an uncaught error and exits with 1. */
 export const createProcessLog = (name: string, level: string): Logger => {
   const log = createLog(name, level);
   logLibraryWarnings(log);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 
-/** ms between tries. Room appears only when an operator makes some. */
+/** ms. Room appears only when an operator makes some. */
 const pause = 500;
 
 type RetryOptions<Trouble extends Error> = { signal: AbortSignal; onWait: (error: Trouble) => void };
@@ -23,18 +23,18 @@ const retry = async <T, Trouble extends Error>(
 };
 
 const isUnwritable = (error: unknown): error is StoreUnwritable => error instanceof StoreUnwritable;
-/** A store does not answer now, or takes no writes. */
+/** True if a store does not answer now, or takes no writes. */
 export const isUnavailable = (error: unknown): error is StoreUnwritable | StoreBusy =>
   isUnwritable(error) || error instanceof StoreBusy;
 
 /**
- * Repeats idempotent work while the disk takes no writes. `onWait`: called for every failed try.
+ * Repeats idempotent work while the disk takes no writes. `onWait`: for each failed try.
  * @throws errors of the work; {@link StoreUnwritable} only once the signal has aborted
  */
 export const retryWhileUnwritable = <T>(work: () => Promise<T>, waiting: RetryOptions<StoreUnwritable>): Promise<T> =>
   retry(work, isUnwritable, waiting);
 
-/** Also repeats work while a store doesn't answer, such as an external engine. Such work may have been done already. */
+/** Also while a store doesn't answer, such as an external engine. Such work may be done already. */
 export const retryWhileUnavailable = <T>(
   work: () => Promise<T>,
   waiting: RetryOptions<StoreUnwritable | StoreBusy>,

@@ -1,8 +1,8 @@
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 
 /**
- * Returns a signal that aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor. Exits after
- * `timeoutMs` ms, or after `maxMs` ms if `stay` then returns true, and leaves unfinished work to its lease.
+ * Aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor. Exits after `timeoutMs`, or after
+ * `longest` ms if `stay` then returns true, and leaves unfinished work to its lease.
  */
 export const stopSignal = (
   timeoutMs: number,

@@ -7,9 +7,7 @@ type Log = { warn(fields: object, message: string): void };
 
 const every = 1_000;
 
-/**
- * Checks once a second if the machine's clock jumped by over 2 s; logs it, to explain odd times, and calls `onJump`.
- */
+/** Checks each second if the machine's clock jumped by over 2 s. Logs that, to explain odd times. */
 export const watchClock = (options: {
   clock: Pick<Clock, "wall" | "steady">;
   log: Log;

@@ -1,15 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Longest stretch of work of one export or preview before it yields, ms. Up to four run per process, and nothing may
- * wait over 50 ms (D-5).
+ * Longest work of an export or preview before it yields, ms. Up to four run per process, and nothing may wait over 50
+ * ms (D-5).
  */
 const maxStretch = 12;
 
-/**
- * Returns a function that long loops await each round. It yields to the event loop when due, and throws when the signal
- * has aborted.
- */
+/** For each round of a long loop. Yields to the event loop when due; throws after an abort. */
 export const createYieldToEventLoop = (signal: AbortSignal): (() => Promise<void> | void) => {
   let since = performance.now();
   return () => {

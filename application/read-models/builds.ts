@@ -2,36 +2,36 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 
-/** Documents of one version of a projection, being built or kept up to date. */
+/** Documents of one version of a projection. */
 export type Build = {
   version: number;
-  /** Fencing token of its writer; grows with each claim, over all versions. */
+  /** Grows with each claim, over all versions. */
   fence: number;
-  /** The current writer; null when released. */
+  /** Null when released. */
   holder: string | null;
-  /** Counted up by the holder. If it stands still, the holder is gone. */
+  /** The holder counts it up. If it stands still, the holder is gone. */
   renewals: number;
-  /** True once leftovers of an earlier build of this version were cleared. */
+  /** Leftovers of an earlier build of this version are gone. */
   begun: boolean;
-  /** The build is incomplete until it reaches this position; null means complete. */
+  /** The build is incomplete until this position; null if complete. */
   upTo: Position | null;
 };
 
-/** Shared state of a projection: its register in the read store, under its name. */
+/** A projection's register in the read store. */
 export type Builds = {
-  /** The last fence given out. */
+  /** The last one given out. */
   fence: number;
-  /** The version readers get; null before the first is complete. */
+  /** The version for readers; null before the first is complete. */
   live: number | null;
-  /** Builds of the read model, at most one per version. */
+  /** At most one per version. */
   builds: Build[];
-  /** Retired versions, with the fence for removing their documents. */
+  /** Retired versions; the fence is for removing their documents. */
   leaving: { version: number; fence: number }[];
 };
 
 const none: Builds = { fence: 0, live: null, builds: [], leaving: [] };
 
-/** Collection or checkpoint name of one version: `exports@4`. */
+/** Collection or checkpoint of one version: `exports@4`. */
 export const toVersionedName = (name: string, version: number): string => `${name}@${version}`;
 
 export const isComplete = ({ begun, upTo }: Build): boolean => begun && upTo === null;
@@ -42,10 +42,7 @@ export const findBuild = ({ builds }: Builds, version: number): Build | undefine
 export const readBuilds = async (readStore: Pick<ReadStore, "readRegister">, projection: string): Promise<Builds> =>
   ((await readStore.readRegister(projection))?.value as Builds | undefined) ?? none;
 
-/**
- * Changes a projection's state by compare-and-set, with retries. `decide` returns undefined for no change. Returns the
- * resulting state.
- */
+/** Compare-and-set with retries. `decide` returns undefined for no change. Returns the resulting state. */
 export const changeBuilds = async (
   readStore: Pick<ReadStore, "readRegister" | "writeRegister">,
   projection: string,
@@ -61,7 +58,7 @@ export const changeBuilds = async (
   }
 };
 
-/** Returns the state with one build changed; undefined if there is no build with this fence. */
+/** One build changed; undefined if no build has this fence. */
 export const withBuild = (
   builds: Builds,
   { version, fence }: Pick<Build, "version" | "fence">,
@@ -74,10 +71,7 @@ export const withBuild = (
   };
 };
 
-/**
- * Claims a version for a holder, under a new fence. A version that is not live must reach `head` to be complete, as it
- * may have stood still.
- */
+/** Claims a version under a new fence. Unless live, it must reach `head` to be complete, as it may have stood still. */
 export const withClaim = (
   builds: Builds,
   { version, holder, head }: { version: number; holder: string; head: Position | undefined },
@@ -98,15 +92,15 @@ export const withClaim = (
       ...builds,
       fence,
       builds: [...builds.builds.filter((other) => other.version !== version), build],
-      // The new holder clears those documents itself.
+      // The new holder clears these documents itself.
       leaving: builds.leaving.filter((other) => other.version !== version),
     },
   };
 };
 
 /**
- * Returns the version for a reader: its own while kept up to date, so that old code reads old documents, else the live
- * one. Undefined if none is complete.
+ * A reader's own version while kept up to date, so that old code reads old documents, else the live one. Undefined if
+ * none is complete.
  */
 export const servedVersion = (builds: Builds, own: number | undefined): number | undefined => {
   const mine = own === undefined ? undefined : findBuild(builds, own);

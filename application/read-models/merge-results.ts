@@ -1,6 +1,6 @@
 import type { Query, Scalar, StoredDocument } from "#infra/ports/stores/read-store.ts";
 
-/** Compares by code points, like read stores. UTF-16 units order astral characters differently. */
+/** Code points, like read stores. UTF-16 units order astral characters differently. */
 const compareText = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const compare = (a: Scalar, b: Scalar): number => {
@@ -13,13 +13,13 @@ const compare = (a: Scalar, b: Scalar): number => {
 const fieldOf = ({ document }: StoredDocument, field: string): Scalar =>
   (document[field] as Scalar | undefined) ?? null;
 
-/** Returns the query for one part, so that all parts together cover the page. */
+/** All parts' queries together cover the page. */
 export const partitionQuery = ({ offset = 0, limit = 1_000, ...query }: Query): Query => ({
   ...query,
   limit: offset + limit,
 });
 
-/** Merges the parts' results into the page, ordered as one store would: ties by id. */
+/** Merges the parts' results into a page, ordered as one store would: ties by id. */
 export const mergeResults = (
   found: readonly (readonly StoredDocument[])[],
   { sort = [], offset = 0, limit = 1_000 }: Query,

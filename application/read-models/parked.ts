@@ -4,7 +4,7 @@ import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { readBuilds, toVersionedName } from "./builds.ts";
 import { createPartitions, namePartition } from "./partitions.ts";
 
-/** Documents parked by one version of a projection, by text key. */
+/** Documents parked by one version of a projection, by id. */
 export const parkedIn = async (
   readStore: Pick<ReadStore, "find">,
   projection: string,
@@ -21,7 +21,7 @@ export const parkedIn = async (
 
 /** An event that a projection parked. */
 export type Parked = {
-  /** The read model's name for readers; the document's `projection` names the part. */
+  /** Name for readers; the document's `projection` names the part. */
   readModel: string;
   version: number;
   /** True for the live version. */
@@ -29,7 +29,7 @@ export type Parked = {
   document: ParkedDocument;
 };
 
-/** Documents parked by all read models, including those being built. */
+/** Includes read models being built. */
 export const readParked = async ({
   readStore,
   names,

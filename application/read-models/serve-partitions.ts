@@ -6,16 +6,12 @@ import { type ReadModelStatus, type ServedReadModels, type ServeOptions, serveRe
 const worstStatus = (standings: readonly ReadModelStatus[]): ReadModelStatus =>
   (["none", "other"] as const).find((one) => standings.includes(one)) ?? "own";
 
-/** The tenant a query is limited to; undefined if none. */
 const tenantIn = (where: readonly FieldFilter[] = []): string | undefined => {
   const tenant = where.find(({ field, equals }) => field === "tenant" && typeof equals === "string")?.equals;
   return typeof tenant === "string" ? tenant : undefined;
 };
 
-/**
- * {@link serveReadModels} for read models in `parts` parts. Queries of one tenant go to its part, all others to every
- * part.
- */
+/** {@link serveReadModels} for partitions. Queries of one tenant go to its part, others to every part. */
 export const servePartitions = ({
   parts,
   ownVersions = new Map(),

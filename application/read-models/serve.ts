@@ -5,17 +5,17 @@ import type { Query, ReadModels, ReadStore, StoredDocument } from "#infra/ports/
 import { readBuilds, servedVersion, toVersionedName } from "./builds.ts";
 
 /**
- * `other`: not the reader's own version, which is being built or not kept up to date; or a version behind what this
- * process saw, after its store was restored. `none`: no version is complete.
+ * `other`: not the reader's version, which is being built or not kept up to date; or behind what this process saw,
+ * after the store was restored. `none`: no version is complete.
  */
 export type ReadModelStatus = "own" | "other" | "none";
 
-/** Thrown by reads when no version is complete: a missing document may exist. Answered as 503. */
+/** No version is complete: a missing document may exist. Answered with 503. */
 export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
-/** Returns the result of a read; undefined if no version is complete. For callers that combine several read models. */
+/** Undefined if no version is complete. For callers that combine several read models. */
 export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;
@@ -26,33 +26,33 @@ export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promis
 };
 
 /**
- * Versioned read models. Collections have the names of their projections.
+ * Versioned read models. Collections have their projections' names.
  * @throws {NotBuilt} by every read
  */
 export type ServedReadModels = ReadModels & {
   /**
    * Reads documents that belong together, like an ordered list. `isWhole` is false if one event may have changed only
-   * some of them, as the store writes single documents.
+   * some, as the store writes single documents.
    */
   findConsistent(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
-  /** Content of an item in a collection with separate contents. */
+  /** For a collection with separate contents. */
   getContent(name: string, id: string): Promise<StoredDocument | undefined>;
-  /** The worst status among these read models. `tenant`: the only tenant read; default: all. */
+  /** The worst status among these. Default: all tenants. */
   getStatus(names: readonly string[], tenant?: string): Promise<ReadModelStatus>;
-  /** True if reads from now on, of one tenant or of all, have seen the position. */
+  /** True if reads from now on have seen the position. */
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
 
-/** Maximum age of cached versions, ms. A refresh reads one document. */
+/** ms. A refresh reads one document. */
 const versionCacheTime = 200;
 
 /**
- * ms that documents stay after their version left the register. Readers refresh after a quarter of it
+ * ms that documents outlive their version in the register. Readers refresh after a quarter of it
  * ({@link serveReadModels}).
  */
 export const readersGrace = 4_000;
 
-/** Retry time for a half-changed list, ms. A batch is written in less. */
+/** Retry time for a half-changed list, ms. A batch takes less. */
 const consistencyTimeout = 250;
 
 type Served = { version: number | undefined; asOf: number; wentBack: boolean };
@@ -64,9 +64,8 @@ export type ServeOptions = {
 };
 
 /**
- * Reads the complete version of each read model from a store that holds several. Reads never hit a removed version, nor
- * go back behind a position confirmed by `hasSeen`. `ownVersions`: versions of this code, by name; others get the live
- * one. `now`: steady time, ms.
+ * Reads the complete version of each read model. Reads never hit a removed version, nor go back behind a position
+ * confirmed by `hasSeen`. `ownVersions`: of this code, by name; others get the live one. `now`: steady time, ms.
  */
 export const serveReadModels = ({
   readStore,
@@ -74,13 +73,13 @@ export const serveReadModels = ({
   now = () => performance.now(),
 }: ServeOptions): ServedReadModels => {
   const served = new Map<string, Served>();
-  /** Greatest confirmed position, by name. */
+  /** By name. */
   const confirmed = new Map<string, Position>();
-  /** Greatest checkpoint read here, by version. */
+  /** By version. */
   const furthest = new Map<string, Position>();
 
   const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
-    // Take it before the read, as concurrent reads may raise it.
+    // Before the read, as concurrent reads may raise it.
     const before = furthest.get(collection) ?? "";
     const position = (await readStore.readCheckpoint(collection))?.position ?? "";
     if (position > (furthest.get(collection) ?? "")) furthest.set(collection, position);
@@ -93,7 +92,7 @@ export const serveReadModels = ({
     const target = servedVersion(builds, ownVersions.get(name));
     const checkpointState =
       target === undefined ? { position: "", wentBack: false } : await checkpointOf(toVersionedName(name, target));
-    // No await from here on, so no confirmation is missed.
+    // No await from here on, to miss no confirmation.
     const current = served.get(name);
     const isThere = builds.builds.some(({ version }) => version === current?.version);
     const holds =
@@ -132,7 +131,7 @@ export const serveReadModels = ({
 
   /**
    * Rows are written before their checkpoint, so in a half-made change some document is newer than the checkpoint read
-   * before. Projections keep it visible by writing list positions before deletions.
+   * before. Projections write list positions before deletions, to keep that visible.
    */
   const findConsistent: ServedReadModels["findConsistent"] = async (name, query) => {
     const end = now() + consistencyTimeout;

@@ -4,15 +4,15 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { createInstallationsReader, type Installations } from "./installations.ts";
 import { readShopNames } from "./shop-names.ts";
 
-/** Installed shops whose names don't lead to their tenants. */
+/** Installed shops without a name that leads to their tenants. */
 export const findUnknownShops = (installations: Installations, names: ReadonlyMap<string, string>): string[] =>
   [...installations]
     .filter(([shop, installed]) => !installed.some(({ tenant }) => tenant === names.get(shop)))
     .map(([shop]) => shop);
 
 /**
- * Checks that the state store knows every installed shop. One that is missing, as in a store restored alone, would get
- * a second, empty tenant at its next login.
+ * The state store must know every installed shop. Otherwise a shop, as in a store restored alone, would get a second,
+ * empty tenant at its next login.
  * @throws {HistoryDiffers}
  */
 export const assertShopsKnown = async (stores: {
@@ -20,9 +20,9 @@ export const assertShopsKnown = async (stores: {
   stateStore: Pick<StateStore, "find">;
 }): Promise<void> => {
   const readInstallations = createInstallationsReader(stores.eventStore);
-  // Names are written before installations, so read installations first.
+  // Read in this order, as names are written before installations.
   const unknown = async () => findUnknownShops(await readInstallations(), await readShopNames(stores.stateStore));
-  // An erasure and new login between the two reads look the same, so check twice.
+  // An erasure and new login between the two reads look the same, so read twice.
   if ((await unknown()).length === 0) return;
   const [shop, ...more] = await unknown();
   if (shop === undefined) return;

@@ -1,12 +1,9 @@
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** State key of the wall time of a shop's last consent. */
+/** Wall time of a shop's last consent. */
 export const toAuthorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
 
-/**
- * True if the shop consented after the platform sent something (ISO instant), which then concerns an earlier
- * installation.
- */
+/** True if the shop consented after `sentAt` (ISO instant): the message concerns an earlier installation. */
 export const hasConsentedSince = async (
   { state }: { state: StateStore },
   tenant: string,

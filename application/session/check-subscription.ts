@@ -7,7 +7,7 @@ import type { Config } from "#infra/config/config.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { CommandRequest, CommandRunner } from "../commands/command-runner-types.ts";
 
-/** Maximum queries per check. A subscription that changes faster is caught by the next check. */
+/** Queries per check. The next check catches a subscription that changes faster. */
 const maxQueries = 3;
 
 export type SubscriptionCheck = {
@@ -17,8 +17,8 @@ export type SubscriptionCheck = {
 };
 
 /**
- * Updates a shop's charges only from the platform's response to our own token. Checks again after every change, so that
- * of two concurrent checks the older response never wins. Returns the resulting shop; undefined when not connected.
+ * Trusts only the platform's response to our own token. Checks again after every change, so that of two concurrent
+ * checks the older response never wins. Undefined when not connected.
  * @throws {PlatformError} nothing is known, and nothing was changed
  */
 export const checkSubscription = async (
@@ -30,7 +30,7 @@ export const checkSubscription = async (
   const apply = async (step: ChargeStep) => {
     const command = (context: ShopCommand["context"]): ShopCommand => ({ ...step, context });
     const result = await runner.execute(shopDecider, tenant, command, { ...request, tenant });
-    // Another login has just handled that charge; the next round shows it.
+    // Another login has handled that charge; the next round shows it.
     return isRefusal(result) ? (await runner.load(shopDecider, tenant)).state : result.state;
   };
   let { state } = await runner.load(shopDecider, tenant);
@@ -45,6 +45,6 @@ export const checkSubscription = async (
   return state.status === "authorized" ? state : undefined;
 };
 
-/** True if there is a charge the platform may have news about. */
+/** True if the platform may have news about a charge. */
 export const isCharged = ({ activeCharge, pendingCharge, endedCharge }: AuthorizedShop): boolean =>
   [activeCharge, pendingCharge, endedCharge].some((charge) => charge !== null);

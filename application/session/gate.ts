@@ -22,7 +22,7 @@ const unauthorized = () =>
     headers: { "www-authenticate": "Bearer" },
   });
 
-/** Why an impersonation session ended, for its agent. */
+/** For the agent of an ended impersonation session. */
 const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
   agent: "You ended it.",
   merchant: "The merchant ended it.",
@@ -32,7 +32,7 @@ const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop"
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
-/** Returns the error for a refused token. For an impersonation session it says why that ended. */
+/** Says why an impersonation session ended. */
 const signedOutError = async (
   { sessions, runner }: Pick<GateOptions, "sessions" | "runner">,
   token: string | undefined,
@@ -66,8 +66,8 @@ const closedGates: Record<LoginAction, ApiError["fields"] | undefined> = {
 const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
 
 /**
- * Checks a call of support, when it begins and again right before it is handled. Reads the merchant's permission each
- * time: once they stop changes, no call is handled, however long its body took.
+ * Checks a call of support, at its beginning and right before it is handled. Reads the merchant's permission each time:
+ * once they stop changes, no call is handled.
  * @throws {ApiError} 403
  */
 const admitSupport = async (
@@ -89,9 +89,7 @@ const admitSupport = async (
 
 type GateOptions = { sessions: Sessions; runner: CommandRunner; clock: Pick<Clock, "now"> };
 
-/**
- * Admits requests by token, then by the gates of R-11: charge (402), tier and terms (403). For support also by R-14.
- */
+/** By token, then by the gates of R-11: charge (402), tier and terms (403). Support also by R-14. */
 export const createGate = (options: GateOptions) => {
   const { sessions, runner } = options;
   return async (route: GatedRoute, authorization: string | undefined): Promise<Admission> => {

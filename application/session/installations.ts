@@ -3,16 +3,16 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
-/** A shop's tenant, and when it was installed (ISO instant). */
+/** `since`: ISO instant. */
 export type Installation = { tenant: string; since: string };
 
 /**
- * Installations not erased, by shop name, oldest first. Normally one. Two if the state store lost the first tenant and
- * the name got a second.
+ * By shop name, oldest first, without erased ones. Normally one. Two if the state store lost the first tenant and the
+ * name got a second.
  */
 export type Installations = ReadonlyMap<string, readonly Installation[]>;
 
-/** Collects installations from events; `note` takes the events in order and ignores unrelated ones. */
+/** `note` takes events in order and ignores unrelated ones. */
 export const collectInstallations = (): { found: Installations; note(recorded: RecordedEvent): void } => {
   const installationsByShop = new Map<string, Installation[]>();
   const names = new Map<string, string>();
@@ -36,7 +36,7 @@ export const collectInstallations = (): { found: Installations; note(recorded: R
   return { found: installationsByShop, note };
 };
 
-/** Reads current installations; each call continues where the last one ended. */
+/** Each call continues from the last one. */
 export const createInstallationsReader = (
   eventStore: Pick<EventStore, "readCategory">,
 ): (() => Promise<Installations>) => {
@@ -53,7 +53,7 @@ export const createInstallationsReader = (
   let reading: Promise<void> = Promise.resolve();
   return async () => {
     const turn = reading.then(readOn);
-    // After a failure, the next call just reads on.
+    // The next call continues after a failure.
     reading = turn.catch(() => undefined);
     await turn;
     return found;

@@ -1,12 +1,12 @@
 import type { SupportClaims } from "./tokens.ts";
 
-/** State key of a login. */
+/** Key in the state store. */
 export const logInKey = (jti: string): string => `log-in:${jti}`;
 
-/** State key of a session at the support console. Its end also ends the impersonation sessions it started. */
+/** Its end also ends its impersonation sessions. */
 export const supportSessionKey = (id: string): string => `support-session:${id}`;
 
-/** Index of an impersonation session, from ticket to log-in: by agent, shop and console session. */
+/** From ticket to login: by agent, shop and console session. */
 export const impersonationIndex = ({
   tenant,
   support,

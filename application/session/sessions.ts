@@ -20,20 +20,20 @@ import {
 
 /** An admitted token. */
 export type Session = VerifiedToken & {
-  /** Wall time until which its login is known. */
+  /** Wall time of the login's expiry. */
   keptUntil: Date;
 };
 
 export type Sessions = {
   /**
-   * Epoch for a tenant's tokens; changes with an uninstall, an erasure and a loss of state. Read it before the login
-   * is admitted, so that an uninstall in between ends the token too.
+   * Changes with an uninstall, an erasure and a loss of state. Read it before the login is admitted, so that an
+   * uninstall in between ends the token too.
    */
   readEpoch(tenant: string): Promise<string>;
-  /** A token for a new login. With the `jti` and epoch of an admitted token, a newer one for the same login. */
+  /** A token for a new login, or with the `jti` and epoch of an admitted token for the same login. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
-   * A token for an impersonation session, valid for `life` ms and never renewed. Its login uses the session's id.
+   * For an impersonation session, valid for `life` ms and never renewed. The session's id becomes the login's.
    * Undefined if that has logged in before.
    */
   issueToSupport(session: {
@@ -44,59 +44,56 @@ export type Sessions = {
     life: number;
   }): Promise<string | undefined>;
   /**
-   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended login or old epoch. For
-   * support also if they signed out of the console.
+   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended login or old epoch; for support
+   * also after signing out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
-  /**
-   * Explains a support token that {@link verify} refused: its impersonation session, and why that ended. Undefined for
-   * any other token.
-   */
+  /** Explains a support token that {@link verify} refused. */
   endedImpersonation(
     token: string,
   ): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
-  /** A new token if this one is in the last half of its life or dated ahead; else undefined. Also renews the login. */
+  /** A new token in the last half of a token's life, or if it is dated ahead. Also renews the login. */
   refresh(token: Session): Promise<string | undefined>;
-  /** Logout, for good: ends this token and all of its login. */
+  /** Ends all tokens of the login for good. */
   revoke(jti: string): Promise<void>;
-  /** Uninstall and erasure: ends all tokens of the tenant. */
+  /** Ends all tokens of the tenant, after an uninstall or erasure. */
   raiseEpoch(tenant: string): Promise<void>;
 };
 
-/** Lifetime of an unused login, ms. Renewed when less than a token's life plus an hour is left. */
+/** An unused login's lifetime, ms. Renewed when less than a token's life plus an hour is left. */
 const logInRetention = unusedLoginHours * hourMs;
-/** Normal clock difference between machines, ms. */
+/** Normal difference between machines' clocks, ms. */
 const clockTolerance = 60_000;
 const minTimeLeft = (tokenLife + 3_600) * 1_000;
 
 /**
- * Creates merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. Records
- * logins, not logouts, so that a lost entry forces a new login and never undoes a logout.
+ * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. Records logins, not
+ * logouts, so that a lost entry forces a new login and never undoes a logout.
  */
 export const createSessions = (options: {
   state: StateStore;
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Warned once when logins cannot be renewed, until they can again. */
+  /** Gets one warning while logins cannot be renewed. */
   log?: Pick<Logger, "warn">;
 }): Sessions => {
   const { state, vault, clock, ids, log } = options;
   const key = createSecretKey(vault.sign("merchant-token", "HS256"), "base64url");
   const readToken = createTokenReader(key);
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
-  /** With the version of a recorded login, renews it only while it is recorded: a concurrent logout holds. */
+  /** Renews a login only at its recorded version, so a concurrent logout holds. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
     const expiresAt = new Date(clock.wall().getTime() + logInRetention);
     try {
       await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
     } catch (error) {
-      // Another call renewed it, or a logout ended it.
+      // Renewed or ended by another call.
       if (!(error instanceof StateConflict)) throw error;
     }
   };
   let cannotNote = false;
-  /** A failure can be retried for hours, so that users can still read when the disk is full. */
+  /** Failures can be retried for hours: users can still read when the disk is full. */
   const noteAnew = async (jti: string): Promise<void> => {
     try {
       const logIn = await state.get(logInKey(jti));
@@ -114,7 +111,7 @@ export const createSessions = (options: {
     return era && `${era}.${raised?.value ?? 0}`;
   };
 
-  /** True if the agent is still signed in at the console session they started from. */
+  /** The agent is still signed in at their console session. */
   const isAtConsole = async ({ support }: VerifiedToken): Promise<boolean> =>
     support === undefined ||
     support.console === null ||
@@ -165,7 +162,7 @@ export const createSessions = (options: {
       if (logIn === undefined || token.epoch !== epoch || !(await isAtConsole(token))) return undefined;
       if (token.issuedAt.getTime() <= now.getTime() + maxClockSkew)
         return { ...token, keptUntil: new Date(logIn.value) };
-      // The token would become valid later, and stay so beyond a token's life.
+      // The token would become valid later, and outlast a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
     },

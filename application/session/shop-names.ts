@@ -5,38 +5,38 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {
-  /** Tenant of a shop that is or was installed. */
+  /** Also for uninstalled shops. */
   findTenant(shop: string): Promise<string | undefined>;
   /**
-   * The shop's tenant; a new one if there is none, or if `replaces` is the current one (erased).
-   * @throws {HistoryDiffers} the event store knows the shop under another tenant, which the state store lost; a second
-   * tenant would lack all the shop's work
+   * A new tenant if there is none, or if `replaces` is the current one (erased).
+   * @throws {HistoryDiffers} the event store knows the shop under a tenant that the state store lost; a second one
+   * would lack all the shop's work
    */
   claim(shop: string, replaces?: string): Promise<string>;
 };
 
 const listed = { kind: "shop-name" };
 
-/** Key prefix of shops' tenants; the shop's name follows. */
+/** The shop's name follows. */
 export const shopNamePrefix = "shop-name:";
 
-/** Current tenant of every shop that is or was installed, by name. */
+/** By shop name, of all shops ever installed. */
 export const readShopNames = async (state: Pick<StateStore, "find">): Promise<Map<string, string>> => {
   const entries = await state.find<string>("kind", listed.kind, Number.MAX_SAFE_INTEGER);
   return new Map(entries.map(({ key, value }) => [key.slice(shopNamePrefix.length), value]));
 };
 
-/** Current tenants of all shops that are or were installed. */
+/** All shops ever installed. */
 export const readTenants = async (state: Pick<StateStore, "find">): Promise<string[]> => [
   ...(await readShopNames(state)).values(),
 ];
 
-/** Overwrites a shop's tenant. Only for repairs. */
+/** Only for repairs. */
 export const setTenant = async (state: Pick<StateStore, "put">, shop: string, tenant: string): Promise<void> => {
   await state.put(`${shopNamePrefix}${shop}`, tenant, { index: listed });
 };
 
-/** Maps shop names to tenants: `shop-name:{shop}` in the state store, set by compare-and-set so there is only one. */
+/** `shop-name:{shop}` in the state store. Compare-and-set allows only one tenant. */
 export const createShopNames = (options: {
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory">;

@@ -3,10 +3,7 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
-/**
- * Finds the shop with a number: installations are counted from 1, including repeated ones (R-1). Undefined beyond the
- * last. Reads all installations up to that one.
- */
+/** All installations count, from 1. Reads all up to that one. */
 export const findShopByNumber = async (
   eventStore: Pick<EventStore, "readCategory">,
   number: number,

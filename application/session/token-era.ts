@@ -7,11 +7,11 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
  */
 export const tokenEraKey = "token-era";
 
-/** Reads the current era; undefined before the first login. */
+/** Undefined before the first login. */
 export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
-/** Returns the current era; creates it if there is none. */
+/** Creates the era if there is none. */
 export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
     const era = await readEra(state);
@@ -19,7 +19,6 @@ export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids })
     try {
       await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });
     } catch (error) {
-      // Another login was faster; its era counts.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

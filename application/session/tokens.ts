@@ -4,21 +4,21 @@ import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { LRUCache } from "lru-cache";
 
-/** Life of a token in seconds (R-12). */
+/** Seconds (R-12). */
 export const tokenLife = 24 * 60 * 60;
 
 /**
- * Claims of an impersonation token (R-14): agent, impersonation session, and the console session it was started from.
- * The console session is null in the local environment, which has none.
+ * Claims of an impersonation token (R-14): agent, impersonation session, and console session, which is null in the
+ * local environment.
  */
 export type SupportClaims = { agent: string; impersonation: string; console: string | null };
 
 export type TokenClaims = {
   tenant: string;
   shop: string;
-  /** Id of the login. Refreshed tokens keep it, so a logout ends them all. */
+  /** Login id. Refreshed tokens keep it, so a logout ends them all. */
   jti: string;
-  /** The tenant's token epoch (`sessions.ts`) when issued; tokens of other epochs are refused. */
+  /** Token epoch (`sessions.ts`) of the issue; others are refused. */
   epoch: string;
   support?: SupportClaims;
 };
@@ -26,8 +26,7 @@ export type TokenClaims = {
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
 /**
- * Maximum a token may be dated ahead, ms; beyond that it would outlive its life. An hour allows for a wrong time zone
- * or summer time.
+ * ms that a token may be dated ahead; more would outlive its life. An hour allows for a wrong time zone or summer time.
  */
 export const maxClockSkew = 3_600_000;
 
@@ -35,7 +34,7 @@ const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Returns a signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
+/** Signs a token (HS256) for `life` seconds from `now`. */
 export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life = tokenLife): Promise<string> =>
   new SignJWT({ shop: claims.shop, epoch: claims.epoch, ...(claims.support ? { support: claims.support } : {}) })
     .setProtectedHeader({ alg: "HS256" })
@@ -47,13 +46,13 @@ export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life =
     .setExpirationTime(seconds(now) + life)
     .sign(key);
 
-/** A signature's last letter has unused bits, so decoders accept four spellings. Accept only the original. */
+/** A signature's last letter has unused bits, so decoders accept four spellings. */
 const isCanonicalSignature = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
-/** Returns the claims of a token; undefined if it is not ours, changed or expired. */
+/** Undefined if the token is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   if (!isCanonicalSignature(token)) return undefined;
   try {
@@ -70,23 +69,22 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
     // Only we sign these claims, and always whole.
     return support === undefined ? verified : { ...verified, support: support as SupportClaims };
   } catch (error) {
-    // All faults mean the same to the caller: log in again.
+    // Every fault means: log in again.
     if (error instanceof JOSEError) return undefined;
     throw error;
   }
 };
 
-/** Reads the claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
+/** Checks a token's signature, not its time. Undefined if it is not ours. */
 export const readExpiredToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
   verifyToken(key, token, new Date(0));
 
-/** Characters of cached tokens with their claims. */
 const maxCachedCharacters = 4_000_000;
 const tokenOverhead = 500;
 
 /**
- * Reads tokens like {@link verifyToken}, with a cache of recently used ones, for which only expiry is checked again. A
- * verification imports the key and waits for another thread.
+ * Caches recently used tokens; only their expiry is checked again. A verification imports the key and waits for another
+ * thread.
  */
 export const createTokenReader = (
   key: KeyObject,

@@ -4,16 +4,16 @@ import { deriveUuid } from "#domain/core/ids.ts";
 /** SHA-256 of a UTF-8 text, lower-case hex. */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");
 
-/** Derives a deterministic UUID of the names, in their order. */
+/** UUID derived from the names, in order. */
 export const deriveId = (...names: readonly string[]): string => deriveUuid(sha256, ...names);
 
-/** Derives the id of a command's n-th event on a stream. */
+/** Id of a command's n-th event on a stream. */
 export const deriveEventId = (stream: string, commandId: string, n: number): string =>
   deriveId("event", stream, commandId, String(n));
 
 /**
- * Derives the n-th new id that a command creates on a stream at a version (`CommandContext.newId`). The version keeps
- * ids apart when a forgotten command id is reused.
+ * The n-th new id of a command (`CommandContext.newId`). The version keeps ids apart when a forgotten command id is
+ * reused.
  */
 export const deriveNewId = (stream: string, commandId: string, version: number, n: number): string =>
   deriveId("new", stream, commandId, String(version), String(n));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
 
-/** CSP source of an inline script; any change to the script needs a new hash. */
+/** CSP source of an inline script. */
 export const scriptHash = (script: string): string =>
   `'sha256-${createHash("sha256").update(script).digest("base64")}'`;

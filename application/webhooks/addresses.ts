@@ -2,16 +2,14 @@ import type { Config } from "#infra/config/config.ts";
 import type { WebhookAddress } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** `topic`: one address for all shops; `shop`: one per shop. */
+/** `topic`: one address for all shops. */
 type Place = { addressedBy: "topic" | "shop"; name: string };
 
-/**
- * Path where the platform delivers a topic, with `{key}` for the shop's secret part; the template in logs and metrics.
- */
+/** With `{key}` for the shop's secret part; also the template in logs and metrics. */
 export const webhookPath = ({ addressedBy, name }: Place): string =>
   addressedBy === "topic" ? `/webhooks/${name}` : `/webhooks/shops/{key}/${name}`;
 
-/** Secret part of an address: a keyed hash of the tenant, so it needs no storage. */
+/** Secret part of an address: a keyed hash, which needs no storage. */
 export const webhookKey = ({ vault }: { vault: Pick<Vault, "sign"> }, tenant: string): string =>
   vault.sign("webhook-address", tenant);
 
@@ -25,16 +23,13 @@ const places: readonly Place[] = [
   { addressedBy: "shop", name: "app_subscriptions/update" },
 ];
 
-/**
- * Webhooks that Sheaf needs. Compliance topics cannot be requested; they are set up at the platform
- * (docs/operations.md).
- */
+/** Compliance topics cannot be requested; they are set up at the platform (docs/operations.md). */
 export const addressesFor = (deps: Deps, tenant: string): WebhookAddress[] =>
   places.map((place) => ({ topic: place.name, address: addressOf(deps, tenant, place) }));
 
 /**
- * Topics about orders, with the only fields requested, none of them personal. Bodies of one topic don't fit the other.
- * Only live pages use them (ADR 94).
+ * Only these fields are requested, none of them personal. Bodies of one topic don't fit the other. For live pages (ADR
+ * 94).
  */
 const orderTopics = {
   "orders/create": ["admin_graphql_api_id", "created_at"],

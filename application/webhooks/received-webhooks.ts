@@ -10,10 +10,7 @@ export type ReceivedWebhook = Omit<ConsoleWebhook, "id">;
 const prefix = "received-webhook:";
 const index = "received-on";
 
-/**
- * Records a webhook's outcome for support, as long as its id is known. A repeated delivery overwrites it. `id`: unique
- * per webhook.
- */
+/** For support, as long as the webhook's id is known. A repeated delivery overwrites it. `id`: unique per webhook. */
 export const recordReceived = async (
   { state, clock }: { state: StateStore; clock: Clock },
   id: string,
@@ -28,7 +25,7 @@ export const recordReceived = async (
   });
 };
 
-/** Reads the newest webhooks, with ids. */
+/** Newest first. */
 export const readReceived = (deps: { state: Pick<StateStore, "find">; clock: Clock }): Promise<ConsoleWebhook[]> =>
   readNewestByDay<ReceivedWebhook, ConsoleWebhook>(deps, {
     index,

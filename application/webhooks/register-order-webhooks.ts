@@ -5,8 +5,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 import { orderAddressesFor } from "./addresses.ts";
 
 /**
- * Registers the webhooks about orders with the platform, if missing. A failure is only logged: live pages then show new
- * orders after a refresh.
+ * Registers missing webhooks about orders. A failure is only logged: live pages then show new orders after a refresh.
  */
 export const registerOrderWebhooks = async (
   deps: {

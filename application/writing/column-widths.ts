@@ -3,9 +3,9 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
 
-/** Sample rows. A fixed number, so widths don't depend on batches. */
+/** A fixed number of rows, so widths don't depend on batches. */
 export const widthSample = 100;
-/** Characters that end the sample early, since its rows stay in memory. */
+/** Ends the sample early, since its rows stay in memory. */
 export const widthSampleCharacters = 2_000_000;
 
 const narrowest = 8;
@@ -13,11 +13,11 @@ const widest = 60;
 const dateWidth = 16;
 /** Addresses are long and seldom read. */
 const addressWidth = 28;
-/** Space for the filter button beside a title, and for the sides of a cell. */
+/** Filter button beside a title; sides of a cell. */
 const button = 3;
 const sides = 1.5;
 
-/** Characters in the longest line; wide ones (East Asian, emoji) count twice. */
+/** Characters of the longest line; wide ones (East Asian, emoji) count twice. */
 const lengthOf = (text: string): number => {
   let longest = 0;
   for (const line of text.split(/[\r\n]+/)) {
@@ -36,14 +36,13 @@ const cellWidth = (cell: Cell, show: NumberFormatter | undefined): number => {
   return cell.kind === "datetime" ? dateWidth : addressWidth;
 };
 
-/** Pixels per character in the cells' font, and pixels beside the characters. */
 const [perCharacter, besideCharacters] = [7, 5];
 export const toPixels = (width: number): number => Math.floor(width * perCharacter + besideCharacters);
 const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
 
 /**
- * Computes the width of each column in characters: the merchant's own, else by title and first rows. `show`: number
- * formats of the columns. `pictures`: pixels for the pictures of a cell, 0 if it becomes a link.
+ * In characters: the merchant's own width, else by title and first rows. `show`: by column. `pictures`: pixels for the
+ * pictures of a cell, 0 if it becomes a link.
  */
 export const computeColumnWidths = (
   columns: readonly CompiledColumn[],

@@ -16,27 +16,24 @@ export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "primaryLocale">;
 };
 
-/** Returns the placeholder of a cell computed by Excel. In Excel files it stays empty. */
+/** Placeholder of a cell computed by Excel. In Excel files it stays empty. */
 const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
   const words = placeholderText(column);
   if (words === undefined) return undefined;
   return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
 
-/** Words of a cell that couldn't be read; undefined for others. */
 const unreadIn = (cell: Cell | undefined): Unread | undefined =>
   cell?.kind === "text" && isUnreadCell(cell) ? { unread: cell.text } : undefined;
 
 /**
- * Characters in rows that trigger a hand-over within a batch: formulas may make a row a hundred times as long. Limits
- * it to some MB plus the last row.
+ * Characters that end a slice: formulas may make a row a hundred times as long. Limits it to some MB plus the last row.
  */
 const maxSliceCharacters = 1_000_000;
 
 /**
- * Fills formula columns per worksheet before a writer sees them (R-33). Gets rows in final order, after the letter
- * options. Cells that only Excel can compute say so. In Excel files they are empty, or say what couldn't be read. Hands
- * rows on in slices by size.
+ * Fills formula columns per worksheet (R-33). Gets rows in final order, after the letter options. Cells that only Excel
+ * can compute say so. In Excel files they are empty, or say what couldn't be read. Passes rows on in slices by size.
  * `yieldToEventLoop`: awaited before each formula of a row. `onUnexpectedError`: see {@link createRowComputer}.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(

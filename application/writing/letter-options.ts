@@ -2,7 +2,7 @@ import { createLetterOptions } from "#domain/reports/letter-options.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import type { ReportHead, ReportWriter } from "./writer.ts";
 
-/** Applies the configured letter options to text columns, in any format. */
+/** Applies the shop's letter options to text columns, in any format. */
 export const withLetterOptions = <Head extends Pick<ReportHead, "columns">>(
   preferences: Preferences,
   writer: ReportWriter<Head>,

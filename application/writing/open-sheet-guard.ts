@@ -1,4 +1,4 @@
-/** Ensures that a streaming format has only one open worksheet. */
+/** Keeps a streaming format from opening a second worksheet. */
 export type OpenSheetGuard = { begin(): void; end(): void };
 
 /** `begin` throws while the previous worksheet is open. */

@@ -1,8 +1,8 @@
 import type { ByteSink } from "./writer.ts";
 
 /**
- * Characters at which text is encoded. Until then it is a tree of concatenated parts; big trees would survive young
- * collections and cost the collector a third of all time.
+ * Characters until encoding, as a tree of concatenated parts; big trees survive young collections and cost the
+ * collector a third of all time.
  */
 const encodeAt = 16 * 1024;
 
@@ -16,9 +16,9 @@ export type TextChunker = {
 };
 
 /**
- * Creates a text chunker. `pieceSize`: bytes to collect before `isFull`, which writers check after each row.
- * `heldAtMost`: chunks a sink still uses after taking one; that many and one more are reused. Null: the sink owns each
- * chunk. `bytesOf`: encodes texts that are not UTF-8; gets whole added texts in sequence.
+ * `pieceSize`: bytes before `isFull`, which writers check after each row. `heldAtMost`: chunks a sink still uses after
+ * taking one; that many and one more are reused. Null: the sink owns each chunk. `bytesOf`: encodes texts that are not
+ * UTF-8; gets whole added texts in sequence.
  */
 export const createTextChunker = (
   sink: ByteSink,
@@ -30,9 +30,9 @@ export const createTextChunker = (
 ): TextChunker => {
   let pending = "";
   let size = 0;
-  /** Text is encoded in place. A chunk may exceed its size by its last row. */
+  /** Encoded text, a row longer than its size at most. */
   let piece: Buffer = none;
-  /** Pieces held by the sink, oldest first. */
+  /** At the sink, oldest first. */
   const held: Buffer[] = [];
   const encode = (): void => {
     if (pending === "") return;

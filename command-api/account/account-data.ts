@@ -6,7 +6,7 @@ import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Loads the account as the browser stores it. An erased e-mail address is null. */
+/** For the browser. An erased e-mail address is null. */
 export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
@@ -23,7 +23,7 @@ export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop
   };
 };
 
-/** Returns the gate that the shop must pass next, with the charge's address if that is the gate. */
+/** Next gate of the shop, with the charge's address if that is the gate. */
 export const toLoginAction = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
   const Action = gateBetweenLogIns(shop);
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? getActivationUrl(shop) : null };
@@ -35,10 +35,7 @@ const msOfDay = 24 * 60 * 60 * 1_000;
 export const findTrialEnd = ({ activeCharge }: Pick<AuthorizedShop, "activeCharge">): string | null =>
   activeCharge ? new Date(Date.parse(activeCharge.activatedAt) + trialDays * msOfDay).toISOString() : null;
 
-/**
- * Returns the charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived
- * charge costs what the shop already pays.
- */
+/** Active, pending approval on the platform, or not requested. A waived charge costs what the shop already pays. */
 export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
   if (tier && chargeWaived === tier.tier) {
     const { price = "0.00", currency = chargeCurrency } = activeCharge ?? {};
@@ -56,7 +53,7 @@ export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived 
   };
 };
 
-/** Creates the response of loginCallback, select-tier and approveClientCharge. */
+/** Response of loginCallback, select-tier and approveClientCharge. */
 export const createLoginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,

@@ -9,7 +9,7 @@ const messages = {
   "FeAuth-004": "The shop cannot install",
 } as const;
 
-/** Creates the error of a failed account step (S-1.8): 001 login address, 002 callback, 003 charge, 004 install. */
+/** By step (S-1.8): 001 login address, 002 callback, 003 charge, 004 install. */
 export const createAccountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,
@@ -19,7 +19,7 @@ export const createAccountStepError = (code: keyof typeof messages, status: numb
     help: "Go back to login and try again.",
   });
 
-/** Runs a step and turns platform errors into that step's error. Never a 401, as nobody is logged in yet. */
+/** Turns platform errors into the step's error. Never a 401, as nobody is logged in yet. */
 export const withAccountStepError = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();

@@ -8,10 +8,7 @@ import { createAccountStepError, withAccountStepError } from "./account-step-err
 import { syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/**
- * Approves a charge by the platform's list of active subscriptions, never by the address the merchant came back by
- * (P-2).
- */
+/** Trusts only the platform's list of active subscriptions, not the address the merchant came back by (P-2). */
 export const approveChargeRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

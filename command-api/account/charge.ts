@@ -14,8 +14,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { createAccountStepError } from "./account-step-error.ts";
 
 /**
- * Runs a login command on a shop; a refusal ends the login. Costs no budget, so that changes in a shop keep nobody
- * from logging in (ADR 35). Needs no command id, as these commands are idempotent.
+ * A refusal ends the login. Costs no budget, so that changes in a shop keep nobody from logging in (ADR 35). Needs no
+ * command id, as the commands are idempotent.
  */
 export const executeOnShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
@@ -33,7 +33,7 @@ export const executeOnShop = async (
   return result.state;
 };
 
-/** Brings our charges in line with the platform's subscriptions: approved ones become active, gone ones end. */
+/** Approved charges become active; those without a subscription end. */
 export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: AuthorizedShop): Promise<AuthorizedShop> => {
   const { activeCharge, pendingCharge, endedCharge, tenant } = shop;
   if (!activeCharge && !pendingCharge && !endedCharge) return shop;
@@ -42,10 +42,7 @@ export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: Author
   return step ? assertAuthorizedShop(await executeOnShop(deps, call, tenant, step)) : shop;
 };
 
-/**
- * Requests a charge if the shop is at that gate, for an address to send the merchant to. `unlessWaiting`: not if one of
- * the same terms is pending.
- */
+/** Only at that gate. `unlessWaiting`: not if a charge of the same terms is pending. */
 export const ensureCharge = async (
   deps: CommandApiDeps,
   call: Call,

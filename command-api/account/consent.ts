@@ -5,19 +5,18 @@ import { createNonce } from "./nonces.ts";
 
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
-/** Keyed hash of a browser's secret, as stored with a nonce. */
+/** Stored with a nonce. */
 export const hashSecret = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
   vault.sign("login-browser", secret);
 
-/** A shop's consent to scopes. */
 type Consent = {
   shop: string;
   returnUrl: string | null;
-  /** Scopes beyond those that every shop must grant. */
+  /** Scopes beyond those of every shop. */
   further: readonly string[];
 };
 
-/** Creates the address on the platform where the merchant consents. */
+/** Address on the platform for the merchant's consent. */
 export const createConsentUrl = async (
   deps: CommandApiDeps,
   call: Call,

@@ -27,13 +27,13 @@ const ticketInvalid = () =>
 const createEndedRefusal = () =>
   refused(403, "ticket", "This session was ended while it was being opened. Get a new link from the support console.");
 
-/** Begins the ticket's impersonation session. Answers as a login does, with what the banner needs. */
+/** Answers like a login, with the banner's content. */
 const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const session = await impersonations.begin(ticket, call.requestId);
   if (session === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = session;
-  // Read before the shop is loaded, so that an uninstall from here on ends the response's token.
+  // Read first, so that an uninstall from here on ends the response's token.
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
@@ -53,7 +53,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw ticketInvalid();
-  // Someone may have ended the session before there was a login to revoke.
+  // A session that ended before its login had nothing to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
     throw createEndedRefusal();
@@ -83,7 +83,7 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
     handler: ({ body: ticket }, call) => beginSession(deps, call, ticket),
   });
 
-/** A developer on their own machine, without console or name. */
+/** A developer on their own machine. */
 const debugAgent = "local";
 
 export const impersonateDebugRoute = (deps: CommandApiDeps) =>

@@ -40,7 +40,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       const shop = parseShopHost(body.Shopname);
       if (shop === undefined)
         throw createAccountStepError("FeAuth-004", 403, "This is not a shop on the store platform.");
-      // The platform signs the return path only if it was part of the app's address, not if the browser added it.
+      // Signed only if it was in the app's address; the browser may have added it.
       const candidates = [
         toSignedQuery(named, body.Query),
         ...(body.ReturnUrl == null ? [] : [toSignedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),

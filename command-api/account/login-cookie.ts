@@ -5,8 +5,7 @@ const cookieName = "sheaf-login";
 const lifetimeSeconds = 600;
 
 /**
- * Sets a secret cookie in the browser that begins a login. Only that browser can finish it, which prevents login
- * CSRF. Parallel logins share the secret.
+ * Only the browser with the secret cookie can finish its login: prevents login CSRF. Parallel logins share the secret.
  */
 export const setLoginCookie = (
   deps: Pick<CommandApiDeps, "ids" | "config">,
@@ -22,5 +21,5 @@ export const setLoginCookie = (
   return secret;
 };
 
-/** Reads the browser's secret; empty if none, which matches no login. */
+/** Empty if absent, which matches no login. */
 export const readLoginCookie = (call: Pick<Call, "cookie">): string => call.cookie(cookieName) ?? "";

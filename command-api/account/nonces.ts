@@ -7,11 +7,11 @@ const lifetime = 10 * 60 * 1000;
 type Nonce = {
   shop: string;
   returnUrl: string | null;
-  /** Keyed hash of the secret of the browser that began the login (`setLoginCookie`). */
+  /** Keyed hash of the browser's secret (`setLoginCookie`). */
   browser: string;
 };
 
-/** Creates a new nonce for one consent of one shop, valid for 10 minutes. */
+/** For one consent of one shop, valid for 10 minutes. */
 export const createNonce = async (
   { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
   nonce: Nonce,
@@ -21,7 +21,7 @@ export const createNonce = async (
   return secret;
 };
 
-/** Consumes a nonce. Undefined if it is unknown, expired, used already, or of another shop. */
+/** Undefined if unknown, expired, used, or of another shop. */
 export const consumeNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
   if (!/^[\w-]{1,200}$/.test(secret)) return undefined;
   const key = `nonce:${secret}`;
@@ -30,7 +30,7 @@ export const consumeNonce = async (state: StateStore, secret: string, shop: stri
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Used by another call meanwhile.
+    // Another call used it.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

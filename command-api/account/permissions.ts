@@ -10,7 +10,7 @@ import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account
 import type { CommandApiDeps } from "../deps.ts";
 import { createConsentUrl } from "./consent.ts";
 
-/** Scopes on demand that the shop has granted. Empty for a shop that is not installed. */
+/** Optional scopes of an installed shop. */
 export const readGrantedScopes = async (
   { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
   shop: string,
@@ -35,7 +35,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
 const refused = (details: string) =>
   new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
 
-/** Asks for the platform's consent again with more scopes, and returns the merchant to their page. */
+/** Asks the platform for more scopes, and returns the merchant to their page. */
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -35,7 +35,7 @@ export const LoginResponseData = z.strictObject({
   ReturnUrl: z.string().nullable().optional(),
 });
 
-/** Response to a login of support. */
+/** Response to support's login. */
 export const ImpersonationData = LoginResponseData.extend({
   Support: ImpersonationSessionData,
   Console: z

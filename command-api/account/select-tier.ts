@@ -6,7 +6,7 @@ import { withAccountStepError } from "./account-step-error.ts";
 import { ensureCharge, executeOnShop, syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Takes no choice: the tier follows the store's plan. Requests the charge unless it is active. */
+/** The tier follows the store's plan. Requests the charge unless it is active. */
 export const selectTierRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -1,14 +1,14 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 
-// Matched before lower-casing, which turns lookalikes such as the Kelvin sign into plain letters.
+// Before lower-casing, which turns lookalikes such as the Kelvin sign into plain letters.
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
 const incomplete = (message: string, details: string) =>
   new ApiError({ status: 400, code: "FeAuth-001", message, details });
 
 /**
- * Returns a shop's name from typed text: cut at the first dot, trimmed, lower case (S-1.5).
+ * Cut at the first dot, trimmed, lower case (S-1.5).
  * @throws {ApiError} 400 if nothing is left or it cannot be a shop's name
  */
 export const parseShopName = (text: string): string => {
@@ -22,5 +22,5 @@ export const parseShopName = (text: string): string => {
   return shop;
 };
 
-/** Returns the shop of a host as the platform sends it (P-1.3); undefined for every other host. */
+/** From a host of the platform (P-1.3); undefined for others. */
 export const parseShopHost = (host: string): string | undefined => domain.exec(host)?.[1]?.toLowerCase();

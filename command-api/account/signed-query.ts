@@ -1,10 +1,10 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 
-/** Maximum difference between the platform's clock and ours, s (P-1.1, step 4). */
+/** Between the platform's clock and ours, s (P-1.1, step 4). */
 const tolerance = 90;
 
-/** Parameters of a query that the platform signed. Null and undefined stand for parameters that were not sent. */
+/** Parameters that the platform signed. Null and undefined were not sent. */
 export const toSignedQuery = (
   named: Readonly<Record<string, string | null | undefined>>,
   others: Readonly<Record<string, string>> = {},
@@ -13,7 +13,7 @@ export const toSignedQuery = (
   return Object.fromEntries([...Object.entries(others), ...sent]);
 };
 
-/** Explains why a query cannot be trusted; undefined if signature and time stamp are valid. */
+/** Undefined if signature and time stamp are valid. */
 export const findSignatureFault = (
   { platform, clock }: { platform: StorePlatform; clock: Clock },
   candidates: readonly Record<string, string>[],

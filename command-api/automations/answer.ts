@@ -8,7 +8,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Returns an automated report as calls return it, with its current progress. The ETag holds the answered status. */
+/** On the wire, with current progress. The ETag holds the answered status. */
 export const toAutomationAnswer = async (
   deps: Pick<CommandApiDeps, "vault" | "config" | "runner" | "clock">,
   call: CallOf<"shop">,

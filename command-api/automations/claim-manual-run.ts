@@ -20,17 +20,16 @@ import { assertBudget } from "../reporting/request-export.ts";
 type ManualRun = {
   automationId: string;
   cause: ManualCause;
-  /** Names the call and its subject, as for `createMerchantRequest`. */
+  /** See `createMerchantRequest`. */
   step: string;
-  /** Refuses the run in the report's current state; undefined if nothing prevents it. */
+  /** Refuses the run in the report's current state. */
   refuse(outlook: PlanningContext<Schedule>): Refusal | undefined;
-  /** Slot and period of the report. `repeats`: see {@link freezeForClaim}. */
+  /** `repeats`: see {@link freezeForClaim}. */
   reportOf(outlook: PlanningContext<Schedule>): Pick<CatchUp, "slot" | "period"> & { repeats?: string };
 };
 
 /**
- * Claims a run that a merchant asks for (R-46), with frozen inputs. Its id derives from the command, so a repeat adds
- * no second run.
+ * Claims a merchant's run (R-46), with frozen inputs. Its id derives from the command, so a repeat adds no run.
  * @throws {ApiError} 404 for an unknown report or one of another shop, 429 for too many within an hour
  */
 export const claimManualRun = async (

@@ -11,10 +11,7 @@ import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspa
 import { loadQuotas } from "../workspace/quotas.ts";
 import { toAutomationAnswer } from "./answer.ts";
 
-/**
- * Vault reference of the shop's own address; empty if it was erased. Stores it only if the automated report can be
- * created.
- */
+/** Vault reference of the shop's address, if not erased. Stores it only if the automated report can be created. */
 const shopsAddress = async (
   { runner, vault }: CommandApiDeps,
   tenant: string,

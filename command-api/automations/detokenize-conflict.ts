@@ -28,10 +28,10 @@ const secrets: ReadonlySet<AutomationField> = new Set(secretFields);
 const isDestination = (value: unknown): value is Destination =>
   typeof value === "object" && value !== null && "kind" in value;
 
-/** Returns the vault references in a destination's field, without those to secrets. */
+/** Leaves out references to secrets. */
 const referencesIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
-/** Returns a field's plaintext value as a page shows it. Never a secret. */
+/** Never a secret. */
 const shownOnPage = (isSecret: boolean, value: unknown): unknown => {
   if (isSecret) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;
@@ -44,8 +44,8 @@ const detokenizeValue = (value: unknown, texts: PersonalTexts): unknown => {
 };
 
 /**
- * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and not the wanted ones,
- * which the call has sent. Neither has secrets.
+ * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and lacks the wanted ones.
+ * Neither has secrets.
  * @param sent the requested definition, in plaintext
  */
 export const detokenizeConflict = async (

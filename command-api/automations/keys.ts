@@ -15,7 +15,7 @@ import { executeOnWorkspace } from "../workspace/execute-on-workspace.ts";
 
 const Id = z.string().min(1).max(100);
 
-/** Records the access before it happens: nobody sees a secret without a trace. */
+/** Before the access: nobody sees a secret without a trace. */
 const recordAccess = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
   executeOnWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
 
@@ -40,7 +40,7 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
       if (setup === undefined) return null;
       const server = toFtpServer(setup);
       const effect = `forget-key:${tenant}:${JSON.stringify(server)}`;
-      // A late repeat must not forget a key that was pinned since.
+      // A late repeat must not forget a key pinned since.
       await runEffectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>
         deps.destinations.forgetPinnedKeys(server, { tenant }),
       );
@@ -85,7 +85,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
       if (isRefusal(result)) return result;
       const commandId = stepId(call, tenant, `secret-renewed ${automationId}`);
       const of = { tenant, automationId };
-      // A late repeat must not replace the newest secret by an older one.
+      // A late repeat must not bring an older secret back.
       await runEffectInOrder(
         deps,
         { effect: `webhook-secret:${automationId}`, version: result.version, signal: call.signal },
@@ -95,7 +95,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
     },
   });
 
-/** Routes for a destination's keys: the webhook's signing secret, and host keys that an FTP server changed. */
+/** For the webhook's signing secret, and changed host keys of an FTP server. */
 export const keyRoutes = (deps: CommandApiDeps): Route[] => [
   forgetKeyRoute(deps),
   secretRoute(deps),

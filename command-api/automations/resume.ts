@@ -10,14 +10,14 @@ import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Thrown instead of enabling a report whose ledger has not resumed yet. */
+/** Prevents enabling a report whose ledger has not resumed. */
 class LedgerNotResumed extends Error {
   override name = "LedgerNotResumed";
 }
 
 /**
- * Starts a report in two steps (D-6): `resume` first, then `enable`, and neither if the start would be refused. `enable`
- * passes what the start would decide to its argument. A repeat is answered without a decision, so it resumes nothing.
+ * Starts a report in two steps (D-6): `resume` first, then `enable`, and neither if the start would be refused.
+ * `enable` passes the decision of the start to its argument. A repeat needs no decision, so resumes nothing.
  */
 export const enableResumed = async <Result>(
   resume: () => Promise<Refusal | undefined>,
@@ -34,8 +34,8 @@ export const enableResumed = async <Result>(
 };
 
 /**
- * First step of a start (D-6): resumes the ledger, with the choice for the skipped time. The second enables the report.
- * Idempotent, in case the process dies in between.
+ * First step of a start (D-6), with the choice for the skipped time. Idempotent, in case the process dies before the
+ * second.
  */
 export const resumeLedger = async (
   deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,

@@ -15,7 +15,7 @@ import { testAutomationRoute } from "./test-run.ts";
 import { tryNowRoute } from "./try-now.ts";
 import { updateAutomationRoute } from "./update.ts";
 
-/** All routes that change definitions of automated reports. */
+/** Routes that change automated reports. */
 export const automationCommands = (deps: CommandApiDeps): Route[] => [
   createAutomationRoute(deps),
   updateAutomationRoute(deps),

@@ -7,10 +7,7 @@ import { runDecider } from "#domain/run/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { claimManualRun } from "./claim-manual-run.ts";
 
-/**
- * R-46. Makes the report of an ended run again, for the same period, with the design, filter and destination that are
- * saved now.
- */
+/** The same period, with the design, filter and destination of now. */
 export const sendAgainRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -22,7 +22,7 @@ const toWire = ({ worked, text, reason, answer, steps }: TestOutcome): Destinati
   Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
 });
 
-/** Loads one of the caller's automated reports as saved. @throws {ApiError} 404, also for another shop's automation */
+/** @throws {ApiError} 404, also for another shop's automation */
 const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const automation = state.automations.find(({ automationId }) => automationId === id);
@@ -31,8 +31,7 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * Tries a destination with its secrets, which the response omits. Spends budget, so that no one can make us call
- * servers endlessly (ADR 35).
+ * The response omits secrets. Spends budget, so that no one makes us call servers endlessly (ADR 35).
  * @throws {ApiError} 429
  */
 const runTest = async (
@@ -101,7 +100,7 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
   });
 
 /**
- * The test buttons of the editor (S-2.7). They try what is saved, even if it is not in use yet (R-48), and change
- * nothing here.
+ * Test buttons of the editor (S-2.7). They try the saved destination, even before its use (R-48), and change nothing
+ * here.
  */
 export const destinationTests = (deps: CommandApiDeps): Route[] => [testFtpRoute(deps), testWebhookRoute(deps)];

@@ -20,7 +20,7 @@ import { detokenizeConflict } from "./detokenize-conflict.ts";
 import { enableResumed, resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
 
-/** Takes the whole automated report, records what the merchant meant (D-4), and returns it as it now stands. */
+/** Records the merchant's intent (D-4). */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -38,7 +38,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await loadToday(deps, tenant);
-      /** Returns the status that the page saw: from its ETag, else from the version that the save is compared with. */
+      /** From the page's ETag, else from the version of the comparison. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
         const etagStatus = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (etagStatus !== undefined) return etagStatus;
@@ -79,7 +79,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
             const command = {
               type: "UpdateAutomation" as const,
               automationId: body.id,
-              // The page shows a suspended report as enabled; starting it validates all of it.
+              // The page shows a suspended report as enabled; its start validates all of it.
               base: starts ? { ...seen, enabled: false } : seen,
               wanted,
               texts,

@@ -6,8 +6,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { parseIfMatch } from "../workspace/base.ts";
 
 /**
- * Loads the configuration as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare
- * with the current one.
+ * Configuration as the user saw it (D-4): at the version in If-Match. Undefined without one: compare with the current
+ * configuration.
  * @throws {ApiError} 400: the header is not a version, or not one at which the shop had preferences
  */
 export const loadBaseConfiguration = async (

@@ -21,7 +21,7 @@ import { loadBaseConfiguration } from "./base-configuration.ts";
 
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
 
-/** Runs a merchant's command on their shop. Sets position and ETag: the version of the shop's stream after it. */
+/** Sets position and ETag: the version of the shop's stream. */
 const executeOnShop = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
@@ -43,7 +43,7 @@ const executeOnShop = async (
 const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
   configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(vault, shop.alertAddress) });
 
-/** Saves the configuration. The alert address enters the vault first (ADR 21). */
+/** The alert address enters the vault first (ADR 21). */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
   const { tenant } = call.caller;
   const changes = createCallBudget(deps.budgets.changes, tenant);
@@ -67,7 +67,7 @@ const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, bod
   return "refused" in shop ? shop : answerOf(deps, shop);
 };
 
-/** All routes that change the configuration (S-2.7). */
+/** Routes that change the configuration (S-2.7). */
 export const configurationCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "PUT",

@@ -7,13 +7,12 @@ import { detokenizeValue } from "#domain/filters/personal.ts";
 import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Returns the values of a personal siever in a detail; undefined for other fields. */
+/** Undefined unless the siever is personal. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
 /**
- * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and not the wanted ones,
- * which the call has sent.
+ * Turns a conflict's values into plaintext. The refusal has the current values tokenized, and lacks the wanted ones.
  */
 export const detokenizeConflict = async (
   vault: Pick<Vault, "readAll">,

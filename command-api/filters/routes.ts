@@ -9,7 +9,7 @@ import { createItemRoutes } from "../workspace/item-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
-/** All routes that change filters. */
+/** Routes that change filters. */
 export const filterCommands = (deps: CommandApiDeps): Route[] => [
   createFilterRoute(deps),
   updateFilterRoute(deps),

@@ -12,7 +12,7 @@ import { saveWithPersonalTexts } from "../workspace/save-with-personal-texts.ts"
 import { detokenizeConflict } from "./detokenize-conflict.ts";
 
 /**
- * Saves a whole filter over the version in If-Match (D-4). Returns its new state in plaintext.
+ * Saves over the version in If-Match (D-4). Returns plaintext.
  * @throws as {@link saveWithPersonalTexts}
  */
 export const saveFilter = async (

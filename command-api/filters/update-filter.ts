@@ -8,7 +8,7 @@ import { saveFilter } from "./save-filter.ts";
 /** Bytes. Fits 10,000 values of the greatest length, so that too many values get their field's own message. */
 const maxBodyBytes = 4 * 1_048_576;
 
-/** Takes the whole filter, records what the merchant meant (D-4), and returns the filter as it now stands. */
+/** Records the merchant's intent (D-4). */
 export const updateFilterRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",

@@ -6,7 +6,7 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** A request that the gate has admitted. `tenant` is undefined for a shop that was never here. */
+/** Past the gate. No `tenant`: the shop was never here. */
 export type PrivacyDelivery = {
   tenant: string | undefined;
   shop: string;
@@ -15,22 +15,18 @@ export type PrivacyDelivery = {
   requestId: string;
 };
 
-/**
- * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject`
- * says.
- */
+/** `isComplete`: false if part was unreadable, so the request may concern more people. */
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
-/** Derives the id of a request: the same at every redelivery. */
+/** The same at every redelivery. */
 export const derivePrivacyId = (
   kind: PrivacyRequestKind,
   { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,
 ): string => deriveId("privacy", kind, shop, webhookId, bodyHash);
 
 /**
- * Records a platform request about personal data; upkeep carries it out. The id derives from the delivery, so a
- * redelivery finds the first record. The subject is kept only in the vault, until the end. A subject that is not fully
- * readable counts as lost.
+ * Records a platform request about personal data; upkeep carries it out. A redelivery finds the first record. Only the
+ * vault has the subject, until the end. A partly unreadable subject counts as lost.
  */
 export const receivePrivacyRequest = async (
   { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,
@@ -70,7 +66,7 @@ export const receivePrivacyRequest = async (
     },
   );
   if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
-  // Another delivery was first and has been carried out: the subject must not stay.
+  // Another delivery is carried out: the subject must not stay.
   if (isKept && kind !== "customer-data" && received.state.status === "carried-out")
     await vault.erase(toSubjectRef(id));
 };

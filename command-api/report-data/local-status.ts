@@ -12,7 +12,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 const noSuchOrder = refuse("unknown", "Your store doesn't have this order. Reload the page and choose again.");
 
-/** Returns whether the store has the order. @throws {PlatformError} */
+/** @throws {PlatformError} */
 const hasOrder = async (
   { platform }: Pick<CommandApiDeps, "platform">,
   access: ShopAccess,
@@ -27,10 +27,7 @@ const hasOrder = async (
   return false;
 };
 
-/**
- * Sets the local status of an order (R-36). The first time, asks the store if the order exists, as made-up numbers must
- * not create streams (ADR 43).
- */
+/** R-36. At first asks the store for the order, as made-up numbers must not create streams (ADR 43). */
 export const localStatusRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -51,11 +48,11 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
       if (known.version < 0) {
         deps.budgets.changes.assertAvailable(tenant);
         if (!(await hasOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
-          // The lookup costs the store work, and numbers can be made up endlessly.
+          // The lookup costs the store work, and anyone can make up numbers.
           deps.budgets.changes.spend(tenant, entryOverhead);
           return noSuchOrder;
         }
-        // `none` is the default of every order, so there is nothing to store.
+        // `none` is every order's default.
         if (body.LocalStatus === LocalStatus.none) return { OrderId: orderId, LocalStatus: LocalStatus.none };
       }
       const result = await executeForMerchant(deps, call, {

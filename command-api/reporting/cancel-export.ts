@@ -6,7 +6,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Returns true if the export will be canceled, false if it has already ended (D-5). */
+/** False if the export has ended (D-5). */
 export const cancelExportRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

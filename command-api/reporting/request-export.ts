@@ -19,7 +19,7 @@ import { tooManyRequests } from "../budget.ts";
 import { createMerchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Returns a just requested export, as the panel shows it. */
+/** A new export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
   ReportTitle: facts.reportTitle,
@@ -57,7 +57,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
 
 type RequestDeps = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
-/** Creation time as first answered; if the inputs are gone, the almost equal recording time. */
+/** The first answer's time; without the inputs, the almost equal recording time. */
 const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFacts): Promise<string> => {
   try {
     return getRequestTime(await readFrozenInput(state, facts));
@@ -68,7 +68,7 @@ const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFa
   }
 };
 
-/** Finds the first response, if the call is a repeat. */
+/** Undefined unless the call is a repeat. */
 export const findFirstAnswer = async (
   deps: RequestDeps,
   call: Call,
@@ -82,8 +82,8 @@ export const findFirstAnswer = async (
 };
 
 /**
- * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space
- * (ADR 46)
+ * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space (ADR
+ * 46)
  */
 export const assertBudget = async (
   { budgets, state, clock, config }: Pick<CommandApiDeps, "budgets" | "state" | "clock" | "config">,
@@ -96,7 +96,7 @@ export const assertBudget = async (
   if (full) throw tooManyRequests(full.seconds, full.message);
 };
 
-/** Freezes the inputs and requests their export (D-5). Each is charged once done (ADR 35). */
+/** Charges each step once done (ADR 35). Inputs are frozen first (D-5). */
 export const requestExport = async (
   deps: RequestDeps & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
@@ -105,7 +105,7 @@ export const requestExport = async (
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
-  // Charged only after the write: inputs that a full disk rejected cost nothing.
+  // After the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.assertStillAdmitted();
   const facts = createExportFacts(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
@@ -116,7 +116,7 @@ export const requestExport = async (
     createMerchantRequest(call, input.tenant, "request-export"),
   );
   if (isRefusal(result)) return result;
-  // Another web process handled the same call first: its inputs count.
+  // Another web process was first: its inputs count.
   const first = result.repeated ? await findFirstAnswer(deps, call, input.exportId) : undefined;
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);

@@ -10,7 +10,7 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { assertBudget, findFirstAnswer, requestExport } from "./request-export.ts";
 
-/** Refusal to repeat an export that has not ended; undefined for any that has. */
+/** Only ended exports can be repeated. */
 const refuseRetry = (state: ExistingExport): Refusal | undefined => {
   if (hasEnded(state)) return undefined;
   return state.status === "cancel-requested"
@@ -19,8 +19,8 @@ const refuseRetry = (state: ExistingExport): Refusal | undefined => {
 };
 
 /**
- * Repeats a report as a new export, from the first one's frozen inputs, whatever was edited or deleted since (ADR 66).
- * Freezes a copy first, so that later removal of the first's does no harm.
+ * Makes a new export from the first one's frozen inputs, whatever was edited or deleted since (ADR 66). Freezes a copy,
+ * so that removing the first one's does no harm.
  */
 export const retryExportRoute = (deps: CommandApiDeps, permits: ExportPermits) =>
   route({

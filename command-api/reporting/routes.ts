@@ -6,7 +6,7 @@ import { generateReportRoute } from "./generate-report.ts";
 import { retryExportRoute } from "./retry-export.ts";
 import { serializeRepeats } from "./serialize-repeats.ts";
 
-/** All routes that change exports. New and repeated exports share one limit per shop. */
+/** New and repeated exports share one limit per shop. */
 export const reportingCommands = (deps: CommandApiDeps): Route[] => {
   const permits = createExportPermits(deps);
   const asked = [generateReportRoute(deps, permits), retryExportRoute(deps, permits)];

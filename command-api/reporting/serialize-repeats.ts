@@ -4,13 +4,13 @@ import { acquireLease } from "#infra/ports/stores/acquire-lease.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Lease time, ms. Longer than a call takes; after it the answering process counts as dead. */
+/** ms, longer than a call; after it the answering process counts as dead. */
 const leaseDuration = 5_000;
 const pollInterval = 20;
 
 /**
- * Answers repeats of a named call one by one, across all processes (ADR 119). A version check is not enough, as the
- * answer depends on several streams.
+ * Answers repeats of a call one by one, across all processes (ADR 119). A version check is not enough, as the answer
+ * depends on several streams.
  * @throws the signal's reason, if it aborts while waiting
  */
 export const serializeRepeats = ({ state, clock }: Pick<CommandApiDeps, "state" | "clock">, route: Route): Route => ({

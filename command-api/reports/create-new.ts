@@ -10,7 +10,7 @@ import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspa
 import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 
-/** A starter, or nothing for the usual columns (R-27). Grouping and Columns replace those of the starter. */
+/** Without a starter, the usual columns (R-27). Grouping and Columns replace the starter's. */
 const Payload = z
   .strictObject({
     Starter: z.enum(starterKeys).optional(),

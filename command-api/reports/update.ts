@@ -13,12 +13,12 @@ import { createBaseMissingError, loadBaseItem } from "../workspace/base.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadFeatures } from "../workspace/features.ts";
 
-/** Bytes. Fits 1,000 columns with everything that a page echoes of them. */
+/** Bytes. Fits 1,000 columns with all that a page echoes of them. */
 const maxBodyBytes = 2 * 1_048_576;
-/** JSON parts. Fits 28 for each column that has settings of every kind. */
+/** Fits 28 for each column with settings of every kind. */
 const maxBodyParts = 30_000;
 
-/** Stand-in base if there is no such design. The save is refused, unless it is a repeat. */
+/** Without the design, the save is refused, unless it is a repeat. */
 const missingBase: DesignContent = {
   title: "",
   grouping: Grouping.Orders,
@@ -28,7 +28,7 @@ const missingBase: DesignContent = {
   settings: {},
 };
 
-/** Takes the whole design, records what the merchant meant (D-4), and returns the design as it now stands. */
+/** Records the merchant's intent (D-4). */
 export const updateReportRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -54,7 +54,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
       const result = await executeOnWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
-        // Without If-Match, the base is the state that the command meets. A repeat does not need it.
+        // Without If-Match, the base is the state that the command meets. A repeat needs none.
         base: pickDesignContent((baseItem ? base : (findItem(designKind, state, body.id) ?? base)) ?? missingBase),
         ...sent,
         features,

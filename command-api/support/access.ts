@@ -10,7 +10,6 @@ import { grantOnWire } from "#domain/wire/support/impersonation-on-wire.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Changes support's permission and answers the new one. */
 const executeOnGrant = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
@@ -28,7 +27,7 @@ const executeOnGrant = async (
   return grantOnWire(grantAt(result.state, deps.clock.now().toISOString()));
 };
 
-/** A merchant's control over support (R-14): permission to make changes, and the end of an impersonation session. */
+/** Merchants' control over support (R-14): permission to make changes, and the end of an impersonation session. */
 export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
   route({
     method: "POST",

@@ -9,15 +9,12 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** Thrown if a message would be recorded before its text is in the vault. */
+/** Prevents an event before its text is in the vault. */
 class TextMissing extends Error {
   override name = "TextsMissing";
 }
 
-/**
- * Stores the text before the event that refers to it, and only once, so that a concurrent repeat cannot change it. A
- * refusal removes it.
- */
+/** Put before the event, and once, so that a concurrent repeat cannot change it. A refusal removes it. */
 const withStoredText = async <R extends object>(
   { vault }: Pick<CommandApiDeps, "vault">,
   { tenant, messageRef, words }: { tenant: string; messageRef: string; words: string },
@@ -31,15 +28,13 @@ const withStoredText = async <R extends object>(
     if (isRefusal(result)) await takeBack();
     return result;
   } catch (error) {
-    // An ApiError means that nothing was decided. After any other error the event may exist.
+    // An ApiError means that nothing was decided. After another error the event may exist.
     if (error instanceof ApiError) await takeBack();
     throw error;
   }
 };
 
-/**
- * Keeps a message for support (S-1.2.9 and S-1.5): its text in the vault, the fact as an event. A worker e-mails it.
- */
+/** Text in the vault, fact as an event (S-1.2.9 and S-1.5). A worker e-mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -48,7 +43,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
     description: "The message is mailed with the shop's name and address. A shop can send a few messages an hour.",
     refuses: ["invalid", "too-many"],
     access: "shop",
-    // A rule checks the length; this limit only bounds its work.
+    // A rule checks the length; this only bounds its work.
     body: z.string().max(100_000),
     bare: "value",
     data: z.boolean(),
@@ -68,7 +63,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
             return { type: "SendSupportMessage", messageId, messageRef, context };
           },
         });
-      // A repeat must not store the text again, as it may have been erased since.
+      // A repeat must not store a text again that may be erased since.
       const before = await send(false).catch((error: unknown) => {
         if (error instanceof TextMissing) return undefined;
         throw error;

@@ -7,7 +7,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { defaultMaxBodyBytes, defineWebhookTopic } from "./topic.ts";
 
-/** Logs everybody out, and revokes support's permission to make changes (ADR 100). */
+/** Logs everybody out, and ends support's permission (ADR 100). */
 const endAllAccess = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
   const { tenant } = request;
   await sessions.raiseEpoch(tenant);
@@ -16,7 +16,7 @@ const endAllAccess = async ({ sessions, runner }: CommandApiDeps, request: Comma
   if (isRefusal(stopped)) throw new Error(`The end of a grant was refused: ${stopped.message}`);
 };
 
-/** The shop removed the application: drops its tokens, logs everybody out (R-13), and stops support's changes. */
+/** Drops the shop's tokens and ends all access (R-13). */
 export const appUninstalled = defineWebhookTopic({
   name: "app/uninstalled",
   // The platform's shop object (P-3).
@@ -40,7 +40,7 @@ export const appUninstalled = defineWebhookTopic({
       request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
-    // Repeated for a login between the first call and the uninstall.
+    // For a login between the first call and the uninstall.
     await endAllAccess(deps, request);
   },
 });

@@ -13,31 +13,27 @@ export type AdmittedWebhook = {
   /** Undefined for a shop that never logged in. */
   tenant: string | undefined;
   webhookId: string;
-  /** See `Delivery`. */
   bodyHash: string;
-  /** Sent by the platform, but not signed. */
+  /** From the platform, but not signed. */
   sentAt: string | undefined;
   body: unknown;
 };
 
-/** Reason for a refusal, only for the log. `signed`: from the platform, but not understood. */
+/** For the log. `signed`: by the platform, but not understood. */
 export type RefusedWebhook = { refused: string; signed?: true };
 
 const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
-/** A SHA-256 in base64. */
+/** SHA-256 in base64. */
 const sha256 = /^[A-Za-z0-9+/]{43}=$/;
 const id = /^[\w.:/-]{1,200}$/;
 
-/** Returns a header that came exactly once. */
+/** A header that came exactly once. */
 const header = (request: Pick<Request, "headersDistinct">, name: string): string | undefined => {
   const values = request.headersDistinct[name];
   return values?.length === 1 ? values[0] : undefined;
 };
 
-/**
- * Returns the topic's fields, or undefined if the body is of another topic. Ignores other fields, so that
- * something odd in them can't make us miss an uninstall.
- */
+/** Undefined for a body of another topic. Ignores other fields, so that an odd one can't make us miss an uninstall. */
 const bodyOf = (
   { body, requiredFields, forbiddenFields = [] }: WebhookTopic,
   object: Record<string, unknown>,
@@ -47,16 +43,16 @@ const bodyOf = (
   return body.safeParse(object).data;
 };
 
-/** Keyed, as it is kept longer than the personal data in the body. */
+/** Keyed, as it outlives the personal data in the body. */
 export const hashBody = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
-/** Well-formed headers of a webhook. They are not signed. */
+/** Well-formed but not signed. */
 export type WebhookHeaders = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
- * Checks the headers before the body is received, so that other requests cost no memory. Each must have come exactly
- * once and match this topic.
+ * Before the body is received, so that other requests cost no memory. Each header must come exactly once and match this
+ * topic.
  */
 export const readHeaders = (
   topic: Pick<WebhookTopic, "name">,
@@ -76,10 +72,9 @@ export const readHeaders = (
 };
 
 /**
- * Admits a webhook of any topic. Requires valid headers (`head`), a signature over the raw bytes, checked first and in
- * constant time, and a JSON body of this topic. The shop in the header must be the one in the signed body or, if bodies
- * name none, the owner of the address (`key`). `turn`: awaited once the signature is valid, before the bytes are
- * parsed.
+ * Admits a webhook with valid headers (`head`), a signature over the raw bytes, checked first and in constant time, and
+ * a JSON body of this topic. The header's shop must be that of the signed body or, if bodies name none, the owner of
+ * the address (`key`). `turn`: awaited after the signature, before the bytes are parsed.
  */
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,

@@ -8,9 +8,7 @@ import { defaultMaxBodyBytes, defineHintTopic, type HintTopic } from "./topic.ts
 const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
 const instant = z.iso.datetime({ offset: true });
 
-/**
- * Maximum age of an order event, ms. The platform repeats deliveries for 4 hours, and others may replay captured ones.
- */
+/** ms. The platform repeats deliveries for 4 hours, and others may replay captured ones. */
 const maxAge = 15 * 60_000;
 
 const reportOrder = (
@@ -27,7 +25,7 @@ const reportOrder = (
 /** Not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR 94). */
 const orderTopicOptions = { maxBodyBytes: defaultMaxBodyBytes, remembered: false } as const;
 
-/** New orders, for live pages. Only their ids are counted; nothing else is kept. */
+/** For live pages. Only the ids count. */
 export const ordersCreate: HintTopic = defineHintTopic({
   ...orderTopicOptions,
   name: "orders/create" satisfies OrderTopic,

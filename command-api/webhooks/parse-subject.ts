@@ -7,15 +7,12 @@ const PlatformId = z.union([z.number().int().positive(), z.string().regex(/^\d{1
 const Email = z
   .string()
   .max(320)
-  // U+FFFD stands for bytes that weren't text (read-body.ts).
+  // U+FFFD stands for invalid bytes (read-body.ts).
   .refine((text) => findHostileJson(text) === undefined && !text.includes("\uFFFD"));
 const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optional() });
 const List = z.array(z.unknown());
 
-/**
- * Returns the person in a body about a customer: id, e-mail address, orders. Null or missing fields name nobody.
- * Unreadable fields are left out, and `isComplete` is then false.
- */
+/** Null or missing fields name nobody. Unreadable fields are left out, and `isComplete` is then false. */
 export const parseSubject = (customer: unknown, orders: unknown): NamedSubject => {
   let isComplete = true;
   const read = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {

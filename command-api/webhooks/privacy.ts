@@ -4,20 +4,20 @@ import { type NamedSubject, receivePrivacyRequest } from "../privacy/receive.ts"
 import { parseSubject } from "./parse-subject.ts";
 import { type DeliveryOfUnknownShop, defineWebhookTopic } from "./topic.ts";
 
-/** All but the shop may have any form: an unreadable request must be carried out all the same. */
+/** Other fields may have any form: an unreadable request must be carried out all the same. */
 const shop = { shop_domain: z.string() };
 
 /** Bytes. A request may name every order of a customer: 1 MB holds some 50,000. */
 const maxBodyBytes = 1_048_576;
 
-/** Kind of request by topic of the platform's review. */
+/** By topic. */
 export const privacyKinds = {
   "customers/data_request": "customer-data",
   "customers/redact": "customer-erasure",
   "shop/redact": "shop-erasure",
 } as const satisfies Record<string, PrivacyRequestKind>;
 
-/** The topics that the platform's review demands (P-3): recorded at once, carried out by upkeep. */
+/** A topic of the platform's review (P-3): recorded at once, carried out by upkeep. */
 const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
   name: keyof typeof privacyKinds;
   body: Body;
@@ -30,7 +30,7 @@ const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
     ...declared,
     maxBodyBytes,
     getDomain: (body) => (body as { shop_domain: string }).shop_domain,
-    // A customer's request stays valid after a new consent. A shop's erasure is validated when it is carried out.
+    // A customer's request survives a new consent. A shop's erasure is validated when carried out.
     endedByConsent: false,
     handle: (deps, delivery, body) =>
       receivePrivacyRequest(deps, kind, delivery, logUnreadable(delivery, kind, declared.namedIn(body))),

@@ -5,10 +5,7 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 
 /** The platform repeats a delivery for 4 hours (P-3). */
 const retention = webhookIdKeptDays * dayMs;
-/**
- * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process, or a
- * clock that was set back.
- */
+/** ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process, or a clock set back. */
 const leaseDuration = 30_000;
 
 const busy = () =>
@@ -19,24 +16,24 @@ const busy = () =>
     headers: { "retry-after": "30" },
   });
 
-/** Identity of one webhook within its topic. */
+/** Unique within a topic. */
 export type WebhookIdentity = { shop: string; webhookId: string; bodyHash: string };
 
 /** Prefix of the state keys of taken webhooks. */
 export const processedPrefix = "webhook:";
 
-/** The id comes last: only it may contain a colon. */
+/** The id comes last, as only it may contain a colon. */
 export const processedKey = (topic: string, { shop, webhookId, bodyHash }: WebhookIdentity): string =>
   `${processedPrefix}${topic}:${shop}:${bodyHash}:${webhookId}`;
 
-/** Parses a key of {@link processedKey}. */
+/** Inverse of {@link processedKey}. */
 export const parseProcessedKey = (key: string): WebhookIdentity & { topic: string } => {
   const [topic = "", shop = "", bodyHash = "", ...id] = key.slice(processedPrefix.length).split(":");
   return { topic, shop, bodyHash, webhookId: id.join(":") };
 };
 
 /**
- * Does `work` unless it completed under this key before. Failed or interrupted work runs again at the next call.
+ * Unless completed under this key. Failed or interrupted work runs again at the next call.
  * @throws {ApiError} 503 while another call does it
  */
 export const processOnce = async (
@@ -58,7 +55,7 @@ export const processOnce = async (
     await work();
   } catch (error) {
     await state.delete(key, { ifVersion: ours }).catch((conflict: unknown) => {
-      // It took so long that another call took over.
+      // Another call took over.
       if (!(conflict instanceof StateConflict)) throw conflict;
     });
     throw error;

@@ -1,17 +1,15 @@
-/** Invalid UTF-8 becomes U+FFFD: one odd byte in a customer's name must not cost us the request. */
+/** One odd byte in a customer's name must not cost us the request: it becomes U+FFFD. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/**
- * Turns whole numbers of 16 or more digits in valid JSON into text, as JavaScript numbers would lose their last digits.
- */
+/** Turns whole numbers of 16 or more digits into text, as JavaScript numbers would lose digits. */
 const keepLongNumbers = (json: string): string =>
   json.replace(tokens, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token));
 
 /**
- * Reads the JSON object in a webhook's bytes; undefined if they hold anything else. Never accepts
- * `key=value&key=value`, as signed for queries. Whole numbers of 16 or more digits come as text, exactly as written.
+ * JSON object only, not `key=value&key=value` as signed for queries. Whole numbers of 16 or more digits become text,
+ * exactly as written.
  */
 export const readBody = (bytes: Uint8Array): Record<string, unknown> | undefined => {
   let value: unknown;

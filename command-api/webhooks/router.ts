@@ -25,27 +25,27 @@ const refused = () =>
     message: "The store platform sends no such webhook to this address.",
   });
 
-/** Memory bounds for bodies, bytes: enough for thousands from each of the platform's few addresses. */
+/** Enough for thousands of webhooks from each of the platform's few addresses. */
 const bodyMemoryLimits = {
   maxBytesPerOwner: 16 * 1_048_576,
   maxBytesTotal: 64 * 1_048_576,
   getOwner: getClientAddress,
 };
 
-/** Refuses an unreadable body like a bad signature, as it cannot be verified, unless it is too long. */
+/** An unreadable body can't be verified, so is refused like a bad signature, unless too long. */
 const unreadable = (error: { status?: number }): unknown => {
   const { status = 500 } = error;
   return status >= 400 && status < 500 && status !== 413 ? refused() : error;
 };
 
-/** Reads raw bytes, as the signature is over them. */
+/** Raw, as the signature is over the bytes. */
 const readBytes = (limit: number): RequestHandler => {
   const readRaw = express.raw({ type: () => true, limit, inflate: false });
   return (request, response, next) =>
     readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
 };
 
-/** Logs a refused webhook. One that the platform signed concerns the operator and does not count against the sender. */
+/** One that the platform signed concerns the operator and does not count against the sender. */
 const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
   const fields = { topic: topic.name, reason };
   if (signed) locals.log.warn(fields, "a webhook that the platform signed was refused");
@@ -53,7 +53,7 @@ const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason
   locals.counted = signed ?? false;
 };
 
-/** Refuses by the headers, before any byte of the body is received. Does not wait for a refused body. */
+/** Refuses by the headers, without receiving the body. */
 const checkHeaders =
   (topic: WebhookTopic): RequestHandler =>
   (request, response, next) => {
@@ -96,7 +96,7 @@ const handle = async (
 const isObsolete = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.addressedBy === "topic" && topic.endedByConsent && hasConsentedSince(deps, tenant, sentAt);
 
-/** Does a webhook's work and records its outcome. A failure to record is only logged. */
+/** A failure to record the outcome is only logged. */
 const processAndRecord = async (
   deps: CommandApiDeps,
   { locals }: Response,
@@ -110,15 +110,15 @@ const processAndRecord = async (
   try {
     await note(await work());
   } catch (error) {
-    // Another delivery of it is being handled, and records the outcome.
+    // Another delivery is being handled, and records the outcome.
     if (!(error instanceof ApiError)) await note("failed");
     throw error;
   }
 };
 
 /**
- * Routes for webhooks, one per topic, behind the same gate. Each webhook is taken once. Those of one shop take turns,
- * as its calls do (ADR 35), in their own queue, so that large bodies do not block other shops.
+ * One gate for all topics. Each webhook is taken once. Those of one shop take turns, like its calls (ADR 35), in their
+ * own queue, so that large bodies do not block other shops.
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
@@ -167,7 +167,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
       let permit: QueuedPermit | undefined;
-      // The header's shop is trusted here: only signed webhooks get this far.
+      // Only signed webhooks get this far, so the header's shop is trusted.
       const acquirePermit = async (shop: string): Promise<void> => {
         permit = limiter.enqueue(shop, () => undefined);
         if (!permit) throw queueFull();

@@ -5,66 +5,59 @@ import type { CommandApiDeps } from "../deps.ts";
 /** Verified facts about a webhook. */
 export type Delivery = {
   tenant: string;
-  /** The shop's name, without its domain. */
+  /** Without its domain. */
   shop: string;
-  /** The platform's id of this message: the same at every redelivery. It comes from a header, which is not signed. */
+  /** From an unsigned header; the same at every redelivery. */
   webhookId: string;
-  /** Keyed hash of the signed body. Another body under the same id is another message. */
+  /** Keyed hash of the signed body: another body under the same id is another message. */
   bodyHash: string;
   requestId: string;
   log: Logger;
 };
 
-/** Facts about a webhook of a shop that was never here. */
+/** The shop was never here. */
 export type DeliveryOfUnknownShop = Omit<Delivery, "tenant">;
 
 type Topic = {
   /** Value of X-Shopify-Topic. */
   name: string;
-  /** The fields that are read, as tolerant as possible: a refused webhook is lost. Other fields may be present. */
+  /** Fields to read. Tolerant, as a refused webhook is lost. Others may be present. */
   body: z.ZodObject;
-  /** Fields of which a body of this topic has at least one, even if null. For topics with similar schemas. */
+  /** A body has at least one of these, even if null. For topics with similar schemas. */
   requiredFields?: readonly string[];
-  /** Fields that, if they have a value, mark a body as one of another topic. */
+  /** With a value, these mark a body of another topic. */
   forbiddenFields?: readonly string[];
-  /** Maximum length of the body, bytes. */
   maxBodyBytes: number;
 };
 
-/** Usual maximum body length, bytes. The platform's bodies take a few KB. */
+/** The platform's bodies take a few KB. */
 export const defaultMaxBodyBytes = 262_144;
 
-/** A topic whose signed body names its shop. Sent to `/webhooks/{name}`; its content can be trusted. */
+/** A topic whose signed body names its shop. Sent to `/webhooks/{name}`. */
 export type ShopTopic = Topic & {
   addressedBy: "topic";
-  /** The shop's domain from the signed body, as headers are not signed. */
+  /** From the signed body, as headers are not signed. */
   getDomain(body: unknown): string;
-  /** Concerns the installation at that time: void if the shop has consented again since it was sent. */
+  /** Void if the shop has consented again since it was sent. */
   endedByConsent: boolean;
-  /**
-   * May be cut off and run again; completes at most once per webhook id. Must finish within 5 s: longer work is a job.
-   */
+  /** Runs again if cut off; completes at most once per webhook id. Must finish within 5 s: longer work is a job. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
-  /** Handles a webhook of a shop that was never here. Most topics do nothing. */
+  /** For a shop that was never here. Most topics do nothing. */
   handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: unknown): Promise<void>;
 };
 
-/**
- * A topic whose body names no shop. It comes to an unguessable address of the shop and is only a hint: the handler asks
- * the platform with our own token.
- */
+/** A topic whose body names no shop. It comes to an unguessable address of the shop and is only a hint. */
 export type HintTopic = Topic & {
   addressedBy: "shop";
-  /** True if taken webhooks are recorded, so that each is taken once. If false, handling must be idempotent. */
+  /** Each webhook is recorded and taken once. If false, handling must be idempotent. */
   remembered: boolean;
-  /** See {@link ShopTopic}. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
 };
 
-/** All differences between topics are data here; the checks are the same for all (gate.ts). */
+/** Differences between topics are data; the checks are the same (gate.ts). */
 export type WebhookTopic = ShopTopic | HintTopic;
 
-/** Declares a topic whose body names its shop. The body's schema types its functions. */
+/** For a body that names its shop. The body's schema types the functions. */
 export const defineWebhookTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;
@@ -89,7 +82,7 @@ export const defineWebhookTopic = <Body extends z.ZodObject>(declared: {
   handleUnknown: async (deps, delivery, body) => declared.handleUnknown?.(deps, delivery, body as z.output<Body>),
 });
 
-/** Declares a topic whose body names no shop. The body's schema types its functions. */
+/** For a body that names no shop. The body's schema types the functions. */
 export const defineHintTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;

@@ -7,8 +7,7 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * Returns the version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of
- * a compressing proxy (`W/"12"`).
+ * Ignores a status (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const parseIfMatch = (ifMatch: string): number => {
@@ -18,10 +17,7 @@ export const parseIfMatch = (ifMatch: string): number => {
   return Number(version);
 };
 
-/**
- * Returns the workspace at a version.
- * @throws {ApiError} 400: there is no such version yet
- */
+/** @throws {ApiError} 400: there is no such version yet */
 export const workspaceAt = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   tenant: string,
@@ -34,8 +30,8 @@ export const workspaceAt = async (
 };
 
 /**
- * Loads an item as the user saw it (D-4). `thing`: the item at the version in If-Match, if it existed. `now`: its
- * current state. Undefined without the header: compare with the current state.
+ * An item as the user saw it (D-4). `thing`: at the version in If-Match, if it existed. `now`: its current state.
+ * Undefined without the header: compare with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const loadBaseItem = async <Thing extends { title: string; version: number }>(
@@ -49,12 +45,12 @@ export const loadBaseItem = async <Thing extends { title: string; version: numbe
   const baseVersion = parseIfMatch(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
   const now = findItem(kind, state, id);
-  // An item unchanged since the ETag's version need not be read from the past.
+  // An item unchanged since that version needs no read of the past.
   if (now && now.version <= baseVersion && baseVersion <= version) return { thing: now, now };
   return { thing: findItem(kind, await workspaceAt(deps, tenant, baseVersion), id), now };
 };
 
-/** Conflict: the item exists now, but did not at the version in If-Match. */
+/** The item exists now, but did not at the version in If-Match. */
 export const createBaseMissingError = <Thing extends { title: string }>({ name }: ItemKind<Thing>): ApiError =>
   new ApiError({
     status: 409,
@@ -63,8 +59,8 @@ export const createBaseMissingError = <Thing extends { title: string }>({ name }
   });
 
 /**
- * Loads the workspace as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with
- * the current state.
+ * Workspace as the user saw it (D-4): at the version in If-Match. Undefined without one: compare with the current
+ * state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const loadBaseWorkspace = async (

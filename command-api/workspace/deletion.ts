@@ -3,17 +3,14 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
-/** Response to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
+/** R-8: `ok`, or the title of the first automated report in the way. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
-  // A report with this title must not read as a deletion.
+  // A title must not read as a deletion.
   return blocking === "ok" ? '"ok"' : blocking;
 };
 
-/**
- * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is
- * a response, not an error.
- */
+/** Use by an automated report is a response, not an error. */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,

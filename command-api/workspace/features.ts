@@ -3,7 +3,7 @@ import { resolveShopFeatures } from "#application/session/shop-features.ts";
 import type { Features } from "#domain/shop/features.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Loads the features that the shop may use now. */
+/** Features that the shop may use now. */
 export const loadFeatures = async (
   deps: Pick<CommandApiDeps, "runner" | "config">,
   tenant: string,

@@ -15,28 +15,27 @@ import { executeOnWorkspace, type MerchantCommand, requireItem } from "./execute
 import { loadQuotas } from "./quotas.ts";
 
 /**
- * Differences between kinds of items in their common calls: `{folder}/clone`, `delete`, `restore`, and `set-ordering`
- * if the list has an order.
+ * Differences between kinds of items in `{folder}/clone`, `delete`, `restore`, and `set-ordering` if the list has an
+ * order.
  */
 export type ItemCalls<Thing extends Facts & { title: string }, Facts, Item extends z.ZodType> = {
   folder: string;
   kind: ItemKind<Thing>;
-  /** Schema of an answered item. */
   data: Item;
   toWire(facts: Facts, left: Loaded<WorkspaceState>, call: CallOf<"shop">): z.input<Item> | Promise<z.input<Item>>;
   clone(id: string, quotas: Quotas): MerchantCommand;
-  /** The clone in an event; undefined for other events. */
+  /** Undefined for other events. */
   clonedIn(event: WorkspaceEvent): Facts | undefined;
   remove(id: string): MerchantCommand;
-  /** `list`: name of the list, for the summary. Absent if the list stays in order of creation. */
+  /** `list`: its name in the summary. Absent if the list stays in order of creation. */
   order?: { list: string; command(base: string[], wanted: string[]): MerchantCommand };
-  /** `earlier`: the item at that version. */
+  /** `earlier`: at that version. */
   restore(earlier: Thing, version: number, quotas: Quotas): Promise<MerchantCommand> | MerchantCommand;
 };
 
 const Id = z.string().max(100);
 
-/** The calls that are the same for every kind of item. */
+/** Calls that every kind of item has. */
 export const createItemRoutes = <Thing extends Facts & { title: string }, Facts, Item extends z.ZodType>(
   deps: CommandApiDeps,
   calls: ItemCalls<Thing, Facts, Item>,
@@ -72,7 +71,7 @@ export const createItemRoutes = <Thing extends Facts & { title: string }, Facts,
     data: z.string(),
     handler: ({ body: id }, call) => deleteFromWorkspace(deps, call, `delete ${folder} ${id}`, calls.remove(id)),
   });
-  /** The edit is the set of moves between the order that was seen and the one that is sent. */
+  /** The edit is the moves from the order seen to the order sent. */
   const orderRoute = ({ list, command }: NonNullable<typeof calls.order>) =>
     route({
       method: "PUT",

@@ -12,25 +12,19 @@ import type { CommandApiDeps } from "../deps.ts";
 import { createBaseMissingError, loadBaseItem } from "./base.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
-/** The save of an item whose personal values are in the vault (ADR 21). */
+/** Save of an item with personal values in the vault (ADR 21). */
 export type PersonalTextSave<Thing extends { title: string }, Tokenized extends object> = {
   kind: ItemKind<Thing>;
   id: string;
-  /** Names the call and the item, as for `executeOnWorkspace`. */
+  /** See `executeOnWorkspace`. */
   step: string;
-  /**
-   * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it
-   * existed.
-   */
+  /** The item as stored, given these earlier versions. `seen`: as the page saw it. */
   tokenize(vault: WritableTexts, before: readonly Thing[], seen: Thing | undefined): Promise<Tokenized | Refusal>;
-  /** The command over the base; undefined if the item is gone. */
+  /** Undefined if the item is gone. */
   edit(tokenized: Tokenized, base: Thing | undefined, state: WorkspaceState): MerchantCommand;
 };
 
-/**
- * The vault for one call. New texts are charged when they are put, as a save that fails leaves them until they are
- * cleaned up.
- */
+/** Charges texts as they are put, as a failed save leaves them until they are cleaned up. */
 export const chargeTexts = ({ vault }: Pick<CommandApiDeps, "vault">, changes: CallBudget): WritableTexts => ({
   readAll: (references) => vault.readAll(references),
   findReferences: (texts, options) => vault.findReferences(texts, options),
@@ -42,8 +36,8 @@ export const chargeTexts = ({ vault }: Pick<CommandApiDeps, "vault">, changes: C
 });
 
 /**
- * Saves a whole item over the version in If-Match (D-4). Its personal values enter the vault first (ADR 21).
- * @throws {ApiError} 400, 409: as the base of the edit says; 429: the shop has changed too much within an hour
+ * Saves over the version in If-Match (D-4). Personal values enter the vault first (ADR 21).
+ * @throws {ApiError} 400, 409: the base of the edit; 429: the shop has changed too much within an hour
  */
 export const saveWithPersonalTexts = async <Thing extends { title: string; version: number }, Tokenized extends object>(
   deps: Pick<CommandApiDeps, "budgets" | "runner" | "vault">,

@@ -10,7 +10,7 @@ import type { QueryApiDeps } from "../deps.ts";
 type AutomationWithProgress = { automation: AutomationFacts; progress: AutomationProgress };
 
 /**
- * Automated reports as calls return them, with one vault read for all.
+ * Automated reports on the wire, with one vault read for all.
  * @param ofShop all reports of the shop, as a public name (R-48) and a file's place (ADR 84) belong to one report alone
  */
 export const toAutomationAnswers = async (

@@ -2,13 +2,13 @@ import { notFound } from "#application/http/api-error.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models that the calls on automated reports need. */
+/** Read models behind calls on automated reports. */
 export const automationReads = [collections.automations.name];
 
 /** More than any tier allows. */
 const maxListLength = 1_000;
 
-/** Reads the automated reports of a shop in order of creation. `isWhole` is false while some are being changed. */
+/** In order of creation. `isWhole` is false while some are being changed. */
 export const readAutomations = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -21,7 +21,7 @@ export const readAutomations = async (
   return { automations: found.map(({ document }) => document as AutomationDocument), isWhole };
 };
 
-/** Reads an automated report of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+/** @throws {ApiError} 404 also for a report of another shop */
 export const readAutomation = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

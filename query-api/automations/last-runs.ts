@@ -4,13 +4,13 @@ import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** All causes except runs by hand: repeated tests of a report would hide the others. */
+/** Without runs by hand: repeated tests would hide the others. */
 const countedCauses: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
 
 /** Enough to find an ended run, as only one is in progress at a time. */
 const maxRunsRead = 2;
 
-/** Reads the outcome of the newest ended run of a report, not counting runs by hand; null if there is none. */
+/** Outcome of the newest ended run of a report, not counting runs by hand. */
 export const readLastRun = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

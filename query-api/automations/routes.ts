@@ -15,9 +15,7 @@ import { readLastRun } from "./last-runs.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
-/**
- * True if other reports of the shop may have the same public name (R-48) or the same place on a file server (ADR 84).
- */
+/** True if another report may have the same public name or place on a file server (ADR 84). */
 const canShareName = (automation: AutomationDocument): boolean =>
   listDestinations(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 

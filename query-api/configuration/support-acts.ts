@@ -6,13 +6,12 @@ import { SupportActsData } from "#domain/wire/support/support-acts.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.consoleActs;
-/** Maximum number of acts, newest first. */
 const maxActs = 50;
 
 const actOf = ({ what }: ConsoleActDocument): SupportAct | undefined =>
   (Object.keys(supportActs) as SupportAct[]).find((act) => supportActs[act] === what);
 
-/** Support's acts for a shop (ADR 102), without the agent and the reason: those belong to the audit log. */
+/** Support's acts for a shop (ADR 102). Agent and reason belong to the audit log. */
 export const supportActsRoute = (deps: QueryApiDeps): Route =>
   route({
     method: "GET",

@@ -6,8 +6,8 @@ const sandboxForLinks = "allow-popups allow-popups-to-escape-sandbox";
 const strictPolicy = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
- * Returns the CSP of a report, which holds customers' text. Allows its own style, embedded pictures (ADR 69), links
- * that open separately, and the exact script of this version's row search (ADR 68).
+ * CSP of a report, which holds customers' text. Allows its own style, embedded pictures (ADR 69), links that open
+ * separately, and the exact script of this version's row search (ADR 68).
  */
 export const reportCsp = (fileType: number): string =>
   findFormat(fileType)?.page?.runsRowSearch
@@ -19,7 +19,7 @@ export const reportCsp = (fileType: number): string =>
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Content-Disposition with a plain name for old clients and the real one for all others (RFC 6266, RFC 8187). */
+/** A plain name for old clients and the real one for others (RFC 6266, RFC 8187). */
 export const contentDisposition = (kind: "attachment" | "inline", name: string): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]/g, "_").replaceAll(/["\\%]/g, "_");
   return `${kind}; filename="${plain}"; filename*=UTF-8''${extended(name)}`;
@@ -28,9 +28,8 @@ export const contentDisposition = (kind: "attachment" | "inline", name: string):
 export type ByteRange = { start: number; end: number };
 
 /**
- * Returns the single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as
- * there is no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the
- * end.
+ * Range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as there is no header,
+ * several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the end.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

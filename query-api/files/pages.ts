@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { ExportDocument } from "#domain/read-models/documents.ts";
 
-/** Page shown to people instead of a file. */
+/** For people, instead of a file. */
 
 const page = (response: Response, status: number, title: string, sentence: string) =>
   response
@@ -23,7 +23,7 @@ export const tryAgainSoon = (response: Response) =>
     "The list of files is being rebuilt. Try again in a few seconds.",
   );
 
-/** Responds for a public address without a file. */
+/** For a public address without a file. */
 export const notPublished = (response: Response) =>
   page(
     response,

@@ -8,7 +8,7 @@ import { readExportFile, sendFile } from "./send.ts";
 
 const shape = /^[\w-]{43}$/;
 
-/** True if the report still has its public link; undefined if that is currently unknown. */
+/** True if the report has its public link; undefined if unknown. */
 const isStillPublic = async (
   { readModels, readModelStatus }: QueryApiDeps,
   { automationId, tenant }: Publication,
@@ -20,8 +20,8 @@ const isStillPublic = async (
 };
 
 /**
- * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report, with the headers of a file's
- * own link. Links with an older name still work.
+ * `GET /public/{token}/{name}` (R-48): newest delivered file of an automated report, with the headers of the file's own
+ * link. Links with an older name still work.
  */
 export const publicRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
@@ -34,7 +34,7 @@ export const publicRouter = (deps: QueryApiDeps): Router => {
     const document = still === false ? undefined : await readExportFile(deps, publication.exportId);
     if (still === false) return void notPublished(response);
     if (still === undefined || !document) return void tryAgainSoon(response);
-    // The file lives as long as the link (R-39), so `expiresAt` does not count here.
+    // The file lives as long as the link (R-39), so `expiresAt` does not count.
     const { fileKey, expired } = document;
     if (expired || fileKey === null) return void notPublished(response);
     await sendFile(deps, { document: { ...document, fileKey }, channel: "public" }, request, response);

@@ -9,13 +9,13 @@ import type { QueryApiDeps } from "../deps.ts";
 import { byteRange, contentDisposition, reportCsp } from "./headers.ts";
 import { damaged, missing } from "./pages.ts";
 
-/** Facts about an export's file that serving it needs. */
+/** Facts for serving an export's file. */
 export type ServedFile = Pick<
   ExportDocument,
   "exportId" | "fileKey" | "fileName" | "fileType" | "attempt" | "bytes" | "expired" | "expiresAt" | "erased"
 >;
 
-/** Reads the file from the export's stream; undefined before it has one. */
+/** Undefined before the export has a file. */
 const readFileFromStream = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   exportId: string,
@@ -39,10 +39,7 @@ const readFileFromStream = async (
   };
 };
 
-/**
- * Reads the file of an export, from its stream if the list is behind, as for a webhook's receiver. Undefined if
- * currently unknown.
- */
+/** File of an export, from its stream if the list is behind, as for a webhook's receiver. Undefined if unknown. */
 export const readExportFile = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
   const { name } = collections.exports;
   const given = await deps.readModelStatus([name]);
@@ -56,7 +53,7 @@ export const readExportFile = async (deps: QueryApiDeps, exportId: string): Prom
   return document?.fileKey === null && given === "other" ? undefined : document;
 };
 
-/** Opens a file. Undefined if it has changed or cannot be read, which is logged. @throws {NoSuchFile} */
+/** Undefined if the file has changed or cannot be read, which is logged. @throws {NoSuchFile} */
 const openUnchanged = async (
   { files, log }: QueryApiDeps,
   { fileKey, bytes, exportId }: ServedFile & { fileKey: string },
@@ -74,7 +71,7 @@ const openUnchanged = async (
   }
 };
 
-/** Records a fetch. A failure is only logged: a full disk must not keep anybody from their report. */
+/** A failure is only logged: a full disk must not keep anybody from their report. */
 const recordFetchOrLog = (
   { state, clock, log }: QueryApiDeps,
   exportId: string,
@@ -96,13 +93,13 @@ const sendContent = async (
   if (size === undefined) return void missing(response);
   const etag = `"${document.exportId}.${document.attempt}"`;
   const condition = request.get("if-range");
-  // Ranges apply to GET only (RFC 9110, section 14.2).
+  // Only GET has ranges (RFC 9110, section 14.2).
   const holds = request.method === "GET" && (condition === undefined || condition === etag);
   const range = byteRange(holds ? request.get("range") : undefined, size);
   const part = range === "unsatisfiable" ? undefined : range;
   const file = await openUnchanged(deps, document, size, part);
   if (!file) return void damaged(response);
-  // Not set through express, which would add a charset to a CSV's type.
+  // Express would add a charset to a CSV's type.
   response.setHeader("content-type", findFormat(document.fileType)?.mediaType ?? "application/octet-stream");
   response.set({
     "content-disposition": contentDisposition(request.query.down === "1" ? "attachment" : "inline", document.fileName),
@@ -122,7 +119,7 @@ const sendContent = async (
     await recordFetchOrLog(deps, document.exportId, channel);
     if (size === 0) return void response.end();
     await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
-      // The client went away: nothing is left to answer.
+      // The client went away.
       if (error.code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
     });
   } finally {

@@ -7,9 +7,7 @@ import { contentDisposition, reportCsp } from "./headers.ts";
 import { gone, notFound, tryAgainSoon } from "./pages.ts";
 import { readExportFile, sendFile } from "./send.ts";
 
-/**
- * `GET /files/{token}/{name}` (R-4): public, and valid as long as the file. The name in the address is only for people.
- */
+/** `GET /files/{token}/{name}` (R-4): public, and valid as long as the file. The name is only for people. */
 export const fileRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
   router.get(testFilePath, (_request, response) => {
@@ -34,7 +32,7 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     if (document.fileKey === null) return void notFound(response);
     await sendFile(deps, { document: { ...document, fileKey: document.fileKey }, channel: "link" }, request, response);
   });
-  // A truncated or extended link. Without this route the app's page would open.
+  // A truncated or extended link would open the app's page.
   router.get("/files{/*rest}", (_request, response) => {
     response.locals.route = "/files";
     notFound(response);

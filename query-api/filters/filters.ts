@@ -5,13 +5,13 @@ import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models that the calls on filters need. */
+/** Read models behind calls on filters. */
 export const filterReads = [collections.filters.name];
 
 /** More than any tier allows, system filters included. */
 const maxListLength = 1_000;
 
-/** List entries of a shop's filters, by view and then by order. `isWhole` is false while they are being reordered. */
+/** List entries by view, then by order. `isWhole` is false while they are being reordered. */
 export const readFilters = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -28,8 +28,8 @@ export const readFilters = async (
 const filterNotFound = () => notFound("This filter can't be found. Choose another one.");
 
 /**
- * Reads a filter of the caller's shop, and the version of its content.
- * @throws {ApiError} 404 also for one of another shop
+ * A filter, and the version of its content.
+ * @throws {ApiError} 404 also for a filter of another shop
  */
 export const readFilter = async (
   deps: Pick<QueryApiDeps, "readModels">,

@@ -4,7 +4,7 @@ import type { HistoryCursor } from "#domain/workspace/history/history-page.ts";
 
 const Cursor = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
 
-/** Opaque position in a history. It holds no secrets, and works only within the same history. */
+/** Opaque position. Holds no secrets, and works only within the same history. */
 export const encodeContinuation = (place: HistoryCursor): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");
 
@@ -16,7 +16,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** @throws {ApiError} 400: not a value that a history page answered */
+/** @throws {ApiError} 400: no history page answered this */
 export const parseContinuation = (before: string): HistoryCursor => {
   const place = Cursor.safeParse(parsed(before));
   if (!place.success) throw badRequest("before: this isn't a place in the history. Open the history again.");

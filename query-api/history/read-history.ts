@@ -21,7 +21,7 @@ import { encodeContinuation, parseContinuation } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
-/** Reads a report design's current column titles; none for a deleted design. */
+/** Titles of a report design's columns; none for a deleted design. */
 const readCurrentTitles = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
@@ -32,14 +32,14 @@ const readCurrentTitles = async (
   return (key) => settings?.[key]?.title;
 };
 
-/** Changes per read. Enough for a page of lines, each of which may join several. */
+/** Enough for a page of lines, each of which may join several. */
 const changesPerRead = 100;
 
 export type HistorySubject = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
- * Reads one page of an item's history; undefined for an item of another shop or kind.
- * @throws {ApiError} 400: `before` is not a value that a page answered
+ * One page of an item's history; undefined for an item of another shop or kind.
+ * @throws {ApiError} 400: no page answered `before`
  */
 export const readHistory = async (
   { readModels, vault, runner }: Pick<QueryApiDeps, "readModels" | "vault" | "runner">,
@@ -71,7 +71,7 @@ export const readHistory = async (
   const sources = [...read.entries];
   for (const version of listMissingSources(first.lines, read))
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
-  // Lines are joined by tokenized values; only shown ones are read from the vault.
+  // Tokenized values join the lines; the vault is read for shown ones only.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => listChangeReferences(change)))]);
   const names = await readActorNames(
     vault,

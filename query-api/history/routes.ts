@@ -18,10 +18,10 @@ const kinds: readonly Kind[] = [
   { kind: "automation", folder: "automations", name: "automated report" },
 ];
 
-/** More deleted items than anybody looks through. */
+/** More than anybody looks through. */
 const maxListLength = 1_000;
 
-/** Deleted items that were not restored, newest first. */
+/** Without restored items, newest first. */
 const readDeleted = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -37,7 +37,7 @@ const readDeleted = async (
   });
   return found.map(({ document }) => {
     const { objectId, title, instant, version } = document as RecentlyDeletedDocument;
-    // The last version that had it is the one before the deletion.
+    // The last version with the item is the one before its deletion.
     return { id: objectId, title, DeletedAt: instant, Version: version - 1 };
   });
 };

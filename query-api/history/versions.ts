@@ -38,12 +38,12 @@ const Query = z.strictObject({
 const versionOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ Item: item, Changes: z.array(z.string()), NotRestored: z.array(z.string()) });
 
-/** Quotas do not matter in a preview; the restoration itself checks them. */
+/** The restoration itself checks quotas. */
 const noQuotas = Number.POSITIVE_INFINITY;
 
 const restoredSentence = (title: string): string => `“${title}” will be back, at the end of the list.`;
 
-/** Loads the workspace now and at a version. Read from the events, so it is never behind them. */
+/** The workspace now and at a version, from the events, so never behind them. */
 const loadStates = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
@@ -61,7 +61,7 @@ const loadStates = async (
 const missingVersionError = (itemName: string) =>
   notFound(`The ${itemName} did not exist at that version. Choose a version from its own history.`);
 
-/** Previews of restoring a version, by the same rules as the restoration. */
+/** Previews of restoring a version, by the restoration's rules. */
 export const versionRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",

@@ -15,7 +15,7 @@ import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
 
 /** S-2.9. */
 export const maxLiveOrders = 1_000;
-/** Maximum number of newest orders searched if the filter drops orders. */
+/** Newest orders to search if the filter drops some. */
 const maxSearchedOrders = 2_000;
 
 /** Inputs of a live report. */
@@ -25,15 +25,15 @@ export type LiveReportInput = {
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
-  /** Fields to request for each order (`OrdersRequest`). */
+  /** See `OrdersRequest`. */
   requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 
 let lastReadingId = 0;
 
 /**
- * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in
- * characters of JSON.
+ * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: about, in characters of
+ * JSON.
  */
 export type GatheredOrders = {
   /** Unique per process, as the clock may stand still. */
@@ -41,14 +41,14 @@ export type GatheredOrders = {
   gatheredAt: string;
   period: Period;
   orders: readonly IncludedOrder[];
-  /** Further orders that the filter cannot evaluate, as they could not be read in full. */
+  /** Further orders that the filter cannot evaluate, as some fields are unread. */
   unjudged: readonly Order[];
   hasMore: boolean;
   lookedAt: number | undefined;
   weight: number;
 };
 
-/** Returns the key of all that determines the orders and fields read. Excludes the moment, which is in the response. */
+/** Key of all that determines the orders and fields read, except the moment, which is in the response. */
 export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
   const { order_date_range, order_date_from, order_date_to } = filters;
@@ -66,10 +66,10 @@ export const gatherKey = (input: LiveReportInput, now: Date): string => {
   );
 };
 
-/** Weigh one order in ten: weighing all takes as long as showing them. */
+/** One order in ten is weighed: weighing all takes as long as showing them. */
 const weightSampling = 10;
 
-/** Reads from the platform without a cache. `onPage`: called with the number and weight of each page's orders. */
+/** Without cache. `onPage`: called with the number and weight of each page's orders. */
 const readDirectly =
   (platform: QueryApiDeps["platform"], onPage: (read: number, weight: number) => void): ReadNewestOrders =>
   async ({ tenant, shop, signal }, { query, fields, requiredFields = fields, atMost }) => {
@@ -86,8 +86,7 @@ const readDirectly =
   };
 
 /**
- * Finds the newest orders of a live report as for its file (R-19 to R-24). Refuses if the range or a condition cannot
- * be read.
+ * Finds the newest orders of a live report as for its file (R-19 to R-24). Refuses an unreadable range or condition.
  * @throws {PlatformError}
  */
 export const prepareGathering = (
@@ -109,11 +108,11 @@ export const prepareGathering = (
   return {
     async read(signal, onPage) {
       report = onPage;
-      // The time of reading; the request may have waited for an earlier one.
+      // The request may have waited for an earlier one.
       const now = clock.now();
       const found = open(signal, now);
       if (isRefusal(found)) throw new Error(found.message);
-      // One extra order tells if there are more.
+      // One extra order shows if there are more.
       const { orders, lookedAt, unjudged = [] } = await found.read(requested, maxLiveOrders + 1);
       lastReadingId += 1;
       return {

@@ -5,12 +5,12 @@ import { LiveArrivals } from "#domain/wire/live.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createNewOrdersOfReports } from "./new-orders-of-report.ts";
 
-/** Interval for renewing the watch on a shop's orders, ms. */
+/** ms. */
 const watchRenewalInterval = 10 * 60_000;
 
 /**
- * A listener's position: the number of its last arrival, and the count of new orders up to then (undefined if from
- * before that was counted). As text it is an event id.
+ * A listener's position: number of its last arrival, and count of new orders up to then (undefined in old ids, without
+ * that count). As text it is an event id.
  */
 type ListenerPosition = { n: number; news: number | undefined };
 const parseEventId = (id: string): ListenerPosition => {
@@ -19,19 +19,19 @@ const parseEventId = (id: string): ListenerPosition => {
 };
 const formatEventId = ({ n, news }: ListenerPosition): string => (news === undefined ? `${n}` : `${n}-${news}`);
 
-/** Arrivals since a position. `missed`: number of further new orders that are no longer kept. */
+/** Arrivals since a position. `missed`: further new orders, dropped by now. */
 const arrivalsSince = (
   { first, news, arrivals }: WatchState,
   position: ListenerPosition,
 ): { fresh: Arrival[]; missed: number } => {
   const fresh = arrivals.filter(({ n }) => n > position.n);
   const newCount = fresh.filter(({ kind }) => kind === "new").length;
-  // Listeners from before the kept counts, and first-time listeners, have missed nothing.
+  // Listeners with old ids, and first-time listeners, have missed nothing.
   const missed = position.n < first || position.news === undefined ? 0 : news - position.news - newCount;
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Runs one at a time, and then for the newest value that came meanwhile, which includes the others. */
+/** Runs one at a time, then for the newest value that came, which includes the others. */
 const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;
@@ -51,8 +51,8 @@ const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) =>
 };
 
 /**
- * Streams the platform's order events of the whole shop (ADR 94). Starts after the client's last event, or with all
- * that are still kept. For a page that names its report, tells which new orders it would contain.
+ * Streams the shop's reported orders (ADR 94). Starts after the client's last event, or with all that are kept. For a
+ * page that names its report, tells which new orders it would contain.
  */
 export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const { arrivals } = deps;

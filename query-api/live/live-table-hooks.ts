@@ -10,10 +10,10 @@ import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 
-/** Limits for rows and characters of HTML on a page: more takes a browser noticeably long to lay out. */
+/** More rows or characters of HTML take a browser noticeably long to lay out. */
 const [maxRows, maxCharacters] = [10_000, 12_000_000];
 
-/** Short enough for ten thousand rows, and long enough that no two are equal by chance. */
+/** Short enough for ten thousand rows, and long enough for no two equal by chance. */
 const digestOf = (text: string): string => sha256(text).slice(0, 16);
 
 const optionsOf = (chosen: LocalStatus): string =>
@@ -22,28 +22,28 @@ const optionsOf = (chosen: LocalStatus): string =>
     .join("");
 const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
 
-/** Extra attributes of table rows. */
+/** Extras of table rows. */
 export type LiveTableHooks = TableHooks & {
-  /** Returns the number of rows not shown. */
+  /** Number of rows not shown. */
   leftOut(): number;
 };
 
 /**
  * Adds to each row for the live page: a stable key (`data-key`), a digest (`data-print`), its order, and a choice of
- * local status. `columns`: the report's. `nameOf`: display name of an order, by its number.
+ * local status. `nameOf`: display name of an order, by its number.
  */
 export const createLiveTableHooks = (
   columns: readonly CompiledColumn[],
   nameOf: (orderId: string) => string | undefined,
 ): LiveTableHooks => {
-  /** Number of uses of each key: rows of one order are told apart by their position. */
+  /** Position tells rows of one order apart. */
   const usesByKey = new Map<string, number>();
   let section = "";
   let shownRows = 0;
   let characters = 0;
   let leftOut = 0;
 
-  /** Returns the key of a row of several orders: its non-numeric content. */
+  /** Key of a row of several orders: its non-numeric content. */
   const digestCells = (cells: readonly Cell[]): string =>
     digestOf(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
 
@@ -57,7 +57,7 @@ export const createLiveTableHooks = (
     orderKey === null || orderKey === undefined ? undefined : parseIdNumber(orderKey);
 
   const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
-  /** Returns the name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
+  /** Name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
   const nameOfPicture = ({ row, column, nth, of }: PicturePosition): string => {
     const product = row.cells[productAt];
     const order = orderOf(row);

@@ -30,23 +30,17 @@ import { liveReport, makeTable } from "./make-table.ts";
 import { loadLivePage } from "./page.ts";
 import { createSharedReadings } from "./shared-reading.ts";
 
-/**
- * Cache times of orders, ms (ADR 93). `quiet`: if no order event came since they were read; then they are forgotten.
- * `least`: in any case.
- */
+/** ms (ADR 93). `quiet`: if no order was reported since the reading. `least`: in any case. */
 const cacheTimes = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
 /**
- * Time limits of a reading without waiters, and of any reading, ms. A store with the usual limits takes minutes for
- * 1,000 orders.
+ * Limits of a reading without waiters, and of any reading, ms. A store with the usual limits takes minutes for 1,000
+ * orders.
  */
 const [abandonAfter, maxReadingTime] = [45_000, 300_000];
-/**
- * Memory bounds for orders and tables of all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6
- * million.
- */
+/** For all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6 million. */
 const [maxOrderCharacters, maxTableCharacters] = [32_000_000, 16_000_000];
 
-/** The call's time is over while the platform is still sending; the next call finds the reading further on. */
+/** The call's deadline passed; the next call finds the reading further on. */
 const stillGathering = (read: number) =>
   new ApiError({
     status: 503,
@@ -58,10 +52,10 @@ const stillGathering = (read: number) =>
     headers: { "retry-after": "3" },
   });
 
-/** The platform no longer admits us (S-2.8). */
+/** The platform doesn't admit us (S-2.8). */
 const refreshNeeded = (error: PlatformError) => new ApiError({ status: 401, code: "refresh", message: error.message });
 
-/** R-31, S-2.7: a report's current rows, shared by everybody who views the same (ADR 93). */
+/** R-31, S-2.7: current rows of a report, shared by everybody who views the same (ADR 93). */
 export const liveTableRoute = (deps: QueryApiDeps): Route => {
   const { steady } = deps.clock;
   const readings = createSharedReadings<GatheredOrders>({
@@ -76,7 +70,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
     atMost: maxTableCharacters,
   });
   const runInSeries = createKeyedSerialQueue();
-  /** Progress of pending readings, in orders. */
+  /** Orders read so far. */
   const progress = new Map<string, number>();
 
   const gather = async (
@@ -152,7 +146,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
       if (report.columns.length === 0)
         return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
-      // Status choices and pictures are labelled with their order's name.
+      // Status choices and pictures have their order's name in their labels.
       const namesOrders = report.readsLocalStatus || report.columns.some(({ type }) => type === ColumnType.Image);
       const fields = [...new Set([...report.fields, ...(namesOrders ? ["name"] : [])])].sort();
       const requested = { fields, requiredFields: [...report.requiredFields].sort() };

@@ -26,13 +26,9 @@ import { createLiveTableHooks } from "./live-table-hooks.ts";
 
 type Deps = Pick<QueryApiDeps, "config" | "log">;
 
-/** Rows per batch. */
 const rowsAtOnce = 50;
 
-/**
- * Returns the stages of a live report, which are those of its file. `period`: [from, to), for content that depends on
- * it.
- */
+/** Stages of a live report, which are those of its file. `period`: [from, to). */
 export const liveReport = (
   deps: Pick<Deps, "config">,
   { design, account }: { design: ReportDesign; account: AuthorizedShop },
@@ -45,7 +41,6 @@ export const liveReport = (
     locale: account.profile.primaryLocale,
   });
 
-/** A text sink in memory. */
 const createText = () => {
   const pieces: string[] = [];
   return { add: (text: string) => void pieces.push(text), isFull: () => false, flush: async () => {}, pieces };
@@ -56,15 +51,15 @@ const attributes = (values: Readonly<Record<string, string | number | boolean | 
     .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${escapeHtmlAttribute(String(value))}"`))
     .join("");
 
-/** Turns a report's resource limits into a refusal with the same message as its file's. */
+/** Same message as for the report's file. */
 const toRefusal = (error: unknown): unknown =>
   error instanceof MemoryLimitExceeded || error instanceof FormulaMemoryLimitExceeded
     ? new ApiError({ status: 200, code: "rule", message: error.message })
     : error;
 
 /**
- * Returns a live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-`
- * attributes. All text is escaped; there is no script.
+ * Live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-` attributes.
+ * All text is escaped; there is no script.
  */
 export const makeTable = async (
   deps: Deps,
@@ -107,7 +102,7 @@ export const makeTable = async (
     }
     await sheet.rows(batch);
   };
-  /** Orders in the report, as its file counts them. */
+  /** Counted as for the file. */
   let included = 0;
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {

@@ -17,34 +17,34 @@ import { compileChoice, idsPerSearch } from "../report-data/orders-of-report.ts"
 import { gatherKey } from "./gather-orders.ts";
 import { loadLivePage } from "./page.ts";
 
-/** Pause between a shop's requests, however many orders come, and the time limit of one; ms. */
+/** Pause between a shop's requests, however many orders come, and limit of one; ms. */
 const [minRequestPause, requestTimeout] = [2_000, 20_000];
 const maxVerdicts = 20_000;
 
 type Deps = Pick<QueryApiDeps, "platform" | "clock" | "runner" | "state" | "vault" | "log">;
 type Choice = Exclude<ReturnType<typeof compileChoice>, Refusal>;
 type LivePageViewer = PageOwner & { shop: string };
-/** True if the report would contain the order; null means unknown. */
+/** True if the report would contain the order; null: unknown. */
 export type Verdict = boolean | null;
 
-/** Orders requested together, and their verdicts by order number. The report contains no order without a verdict. */
+/** Orders requested together, and verdicts by order number. Orders without a verdict are not in the report. */
 type Batch = {
   ids: Set<string>;
-  /** The choice of the newest caller, whose open-ended date range ends latest. */
+  /** The newest caller's, as its open-ended date range ends latest. */
   choice: Choice;
   verdicts: Promise<ReadonlyMap<string, Verdict>>;
 };
 
 /**
- * Returns `now`, or a second after the newest arrival if that is later: the store's clock may be ahead, and a range
- * that reaches today ends now.
+ * `now`, or a second after the newest arrival if later: the store's clock may be ahead, and a range up to today ends
+ * now.
  */
 const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Returns which new orders a live report would contain (ADR 94), by its page's current filter and days of creation.
- * Asks the store once for all pages of a shop with the same choices, and again after a change.
+ * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days of creation. Asks
+ * the store once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewOrdersOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;
@@ -69,7 +69,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     return found;
   };
 
-  /** Requests an order together with all others that wait for the shop's turn. */
+  /** Joins all others that wait for the shop's turn. */
   const ask = (caller: LivePageViewer, key: string, choice: Choice, id: string): Promise<Verdict> => {
     let batch = gathering.get(key);
     if (batch === undefined) {
@@ -116,7 +116,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     return Promise.all(
       arrivals.map(({ id, n, kind, of }) => {
         if (kind === "new" && !isWithin(of, choice.period)) return false;
-        // A change never moves an order into other days or out of them.
+        // A change never moves an order into other days.
         if (!choice.filter.dropsOrders) return kind === "new" ? true : null;
         const name = `${key} ${n}`;
         const known = verdicts.get(name);
@@ -132,10 +132,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
   };
 
   return {
-    /**
-     * For each arrival, tells if the report would contain the order. Known for new orders, and for changed ones that
-     * are among `all` as new. Never rejects.
-     */
+    /** Verdicts of arrivals: for new orders, and for changed ones that are among `all` as new. Never rejects. */
     async verdicts(
       caller: LivePageViewer,
       reportId: string,

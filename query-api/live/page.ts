@@ -5,7 +5,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /**
- * Loads the state of a design's live page; without an id, of the page viewed last.
+ * Live page of a design; without an id, of the last viewed.
  * @throws {ApiError} 404: there is no such design
  */
 export const loadLivePage = async (

@@ -4,7 +4,7 @@ import { liveEventsRoute } from "./live-events.ts";
 import { liveTableRoute } from "./live-table.ts";
 import { statusHistoryRoute } from "./status-history.ts";
 
-/** The live page: its table, its order events, and the status history of its orders. */
+/** Table, reported orders, and status history of the live page. */
 export const liveRoutes = (deps: QueryApiDeps): Route[] => [
   liveTableRoute(deps),
   liveEventsRoute(deps),

@@ -2,9 +2,7 @@ import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
 import { type CacheLimit, createExpirySweeper, evictOldest } from "../cache-eviction.ts";
 
-/**
- * Time for a disconnected caller to come back, ms. Until then other requests of their shop do not end their reading.
- */
+/** Time for a disconnected caller to return, ms. Until then their shop's other requests do not end their reading. */
 const reconnectGrace = 10_000;
 
 const readingTooSlow = () =>
@@ -13,44 +11,44 @@ const readingTooSlow = () =>
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
-  /** Set once the response has arrived, so that it can be checked and returned synchronously. */
+  /** For synchronous access after the response. */
   result: { answer: Answer } | undefined;
-  /** End of the reading, ms of steady time: disconnected callers come back for it. */
+  /** ms of steady time: disconnected callers return for the result. */
   endedAt: number;
-  /** Expiry, ms of steady time. */
+  /** Steady ms. */
   validUntil: number;
   pending: boolean;
   weight: number;
   waiterCount: number;
   abortController: AbortController;
-  /** Timer that runs while nobody waits. `unwatchedSince`: its start, steady ms. */
+  /** Runs while nobody waits. `unwatchedSince`: its start, steady ms. */
   abandonTimer: NodeJS.Timeout | undefined;
   unwatchedSince: number;
 };
 
 type ReadingRequest<Answer> = {
-  /** An owner's abandoned reading is given up when they want something else. */
+  /** An owner's abandoned reading ends when they want something else. */
   owner: string;
   key: string;
   /** Accepts only a reading that begins after the call. */
   mustReload: boolean;
   /** True if a response of this age, ms, still serves. */
   serves(answer: Answer, age: number): boolean;
-  /** Ends the caller's wait only: the reading continues. */
+  /** Ends only the caller's wait. */
   signal: AbortSignal;
   read(signal: AbortSignal): Promise<Answer>;
 };
 
 export type SharedReadings<Answer> = {
   read(wanted: ReadingRequest<Answer>): Promise<Answer>;
-  /** True if a reading for the key is pending. */
+  /** True if a reading is pending. */
   isReading(key: string): boolean;
 };
 
 /**
- * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
- * `abandonAfterMs` ms without waiters, or after `maxReadingMs` ms. Per key there is at most one at work and one to
- * come. Forgets a response after `goodFor` ms.
+ * Shares long readings between all callers that want the same, also after a caller's timeout. Abandons a reading after
+ * `abandonAfter` ms without waiters, or after `maxReadingTime` ms. Per key, one may be at work and one waiting. Forgets
+ * a response after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
@@ -127,7 +125,7 @@ export const createSharedReadings = <Answer>(options: {
     return reading;
   };
 
-  /** Begins the next reading once the current one has ended. */
+  /** Begins when the current one has ended. */
   const beginNext = (request: ReadingRequest<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
     const { key } = request;
     const turn = current.answer
@@ -156,7 +154,7 @@ export const createSharedReadings = <Answer>(options: {
     async read(request) {
       const { key, mustReload, serves, signal } = request;
       signal.throwIfAborted();
-      // Also for callers that asked for a fresh one, were disconnected, and come back.
+      // Also for callers that asked for a fresh one, were disconnected, and return.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
       const cached = readings.get(key);

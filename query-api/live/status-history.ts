@@ -10,10 +10,9 @@ import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { LocalStatusHistoryData } from "#domain/wire/reports/local-status.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Maximum number of changes, newest first. */
 const maxChanges = 100;
 
-/** History of an order's local status with time and author, from its stream (R-36, ADR 43). */
+/** Local statuses of an order with time and author, from its stream (R-36, ADR 43). */
 export const statusHistoryRoute = ({
   runner,
   eventStore,
@@ -32,7 +31,7 @@ export const statusHistoryRoute = ({
       const id = toLocalStatusId(tenant, orderId);
       const { version } = await runner.load(localStatusDecider, id);
       if (version < 0) return [];
-      // One extra event shows the state before the first change.
+      // One extra event has the state before the first change.
       const events = await eventStore.readStream(`${localStatusDecider.category}-${id}`, {
         fromVersion: Math.max(0, version - maxChanges),
         limit: maxChanges + 1,

@@ -5,7 +5,7 @@ import { createCollation } from "#domain/text/collation.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Distinct names of the shop's locations, sorted in its language. @throws {ApiError} as loadAuthorizedShop */
+/** Distinct, sorted in the shop's language. @throws {ApiError} as loadAuthorizedShop */
 export const readLocationNames = async (
   deps: Pick<QueryApiDeps, "platform" | "runner">,
   access: ShopAccess,
@@ -15,7 +15,7 @@ export const readLocationNames = async (
   return [...names].sort(createCollation(profile.primaryLocale));
 };
 
-/** Allowed values of the siever Location (S-1.3). */
+/** Values of the siever Location (S-1.3). */
 export const locationNamesRoute = (deps: QueryApiDeps) =>
   route({
     method: "GET",

@@ -3,19 +3,19 @@ import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { createTextSigner } from "../text-signer.ts";
 
-/** Progress of a check: everything needed to continue it. */
+/** All that is needed to continue a check. */
 const CheckProgress = z.strictObject({
-  /** Digest of the checked filter: figures are void once it changes. */
+  /** Digest of the filter: a change makes figures void. */
   of: z.string(),
   /** ISO instant of the start. Later orders are excluded, and `date(…)` keeps its meaning. */
   now: z.string(),
   total: z.int(),
-  /** Orders that the filter cannot evaluate, as they could not be read in full. */
+  /** Orders that the filter cannot evaluate, as some fields are unread. */
   unread: z.int().default(0),
   checked: z.int(),
-  /** For each condition, the orders left by it and all before it. */
+  /** Per condition: orders left by it and all before it. */
   left: z.array(z.int()),
-  /** For each condition, the orders it would leave on its own. */
+  /** Per condition: orders left by it alone. */
   alone: z.array(z.int()),
   /** The platform's cursor. */
   after: z.string(),
@@ -25,7 +25,7 @@ export type CheckProgress = z.infer<typeof CheckProgress>;
 export const encodeCheckProgress = (vault: Vault, tenant: string, progress: CheckProgress): string =>
   createTextSigner(vault, "order-check").seal(tenant, progress);
 
-/** @throws {ApiError} 400: not what a check answered to this tenant */
+/** @throws {ApiError} 400: no check answered this to the tenant */
 export const parseCheckProgress = (vault: Vault, tenant: string, continuation: string): CheckProgress => {
   const progress = createTextSigner(vault, "order-check").open(tenant, continuation);
   if (progress === undefined) throw badRequest("This check can't be continued. Start it again.");

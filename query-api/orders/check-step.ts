@@ -18,18 +18,15 @@ import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
 import type { CheckProgress } from "./check-continuation.ts";
 import { buildSearch, orUnreadableRefusal } from "./search.ts";
 
-/** Orders per step: a page of the platform. */
+/** A page of the platform. */
 const ordersPerStep = 250;
 
-/** Progress of a check; see `CheckProgress`. */
+/** See `CheckProgress`. */
 type CheckState = Omit<CheckProgress, "of" | "now">;
 
-/** A check, ready for its next step. */
+/** Ready for its next step. */
 export type Check = {
-  /**
-   * `from`: progress after the previous step, null for the first. `next`: progress to continue with, null once the
-   * check is complete.
-   */
+  /** `from`: progress after the previous step, null for the first. `next`: null once the check is complete. */
   step(
     access: ShopAccess,
     from: CheckState | null,
@@ -38,10 +35,10 @@ export type Check = {
 
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** For each condition, the orders left by it and those before it, and those it leaves on its own (R-19). */
+/** See `CheckProgress` (R-19). */
 type Counts = Pick<CheckState, "left" | "alone" | "unread">;
 
-/** Adds orders to the counts so far. `requiredFields`: a report leaves out an order without these fields. */
+/** Adds orders to the counts. `requiredFields`: without these, a report leaves an order out. */
 const addToTally = async (
   funnel: Funnel,
   {
@@ -63,7 +60,7 @@ const addToTally = async (
   const alone = funnel.fields.map((_, index) => before?.alone[index] ?? 0);
   for (const order of orders) {
     await yieldToEventLoop();
-    // An order without a date counts as within the period, as the search found it there.
+    // The search found an order without a date within the period.
     if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
     if (hasUnreadField(order, requiredFields)) {
       unread += 1;
@@ -77,12 +74,12 @@ const addToTally = async (
   return { left: remaining, alone, unread };
 };
 
-/** Orders that the search finds, and the counts for those that were read. */
+/** `total`: found by the search. `checked`: read. */
 type Tally = Pick<CheckState, "total" | "checked"> & Counts;
 
 /**
  * Counts the orders left by a date range and a filter, as an export does: the platform's search narrows, the compiled
- * filter decides (ADR 11). `now`: evaluates both.
+ * filter decides (ADR 11), both at `now`.
  */
 export const prepareCheck = (
   platform: Pick<StorePlatform, "countOrders" | "fetchOrdersPart">,
@@ -120,7 +117,7 @@ export const prepareCheck = (
       };
     return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
   };
-  /** Returns whether this condition alone would leave nothing. Computed only if the filter leaves nothing. */
+  /** True if this condition alone leaves nothing. Computed only if the filter leaves nothing. */
   const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, checked }: Tally, isWhole: boolean) => {
     if ((left.at(-1) ?? 0) > 0) return false;
     const searched = funnel.searched[at];
@@ -145,7 +142,7 @@ export const prepareCheck = (
     access: ShopAccess,
     from: CheckState | null,
   ): Promise<{ tally: Tally; after: string | null }> => {
-    // The search finds exactly what the filter keeps, so no orders need to be read.
+    // The search is exact, so no orders need to be read.
     if (exact) {
       const total = await platform.countOrders(access, query);
       const all = funnel.fields.map(() => total);
@@ -160,7 +157,7 @@ export const prepareCheck = (
         from?.after ?? null,
       ),
     ]);
-    // Platform data, in its documented shape; as for an export.
+    // Platform data in its documented shape.
     const orders = part.orders as unknown as Order[];
     const counts = await addToTally(
       funnel,

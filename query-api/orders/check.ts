@@ -11,9 +11,9 @@ import { encodeCheckProgress, parseCheckProgress } from "./check-continuation.ts
 import { prepareCheck } from "./check-step.ts";
 import { readConditions } from "./search.ts";
 
-/** Cache time of a step, ms. A reopened or duplicated page costs the shop nothing. */
+/** ms. A reopened or duplicated page costs the shop nothing. */
 const cacheTime = 30_000;
-/** Memory bound for the steps of all shops, characters of JSON; a step has some hundreds. */
+/** For all shops; a step has some hundreds. */
 const maxCharacters = 4_000_000;
 
 /**
@@ -46,7 +46,7 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
       if (isRefusal(conditions)) return conditions;
       const cacheKey = sha256(JSON.stringify([filters, At, conditions, resolveZone(account.profile.ianaTimezone)]));
       const given = body.Continuation === null ? null : parseCheckProgress(deps.vault, tenant, body.Continuation);
-      // Figures of a filter that has changed are void: start from the beginning.
+      // A changed filter makes figures void: start again.
       const from = given?.of === cacheKey ? given : null;
       const now = deps.clock.now();
       const latest = At === null ? now : new Date(Math.min(now.getTime(), Date.parse(At)));
@@ -55,7 +55,7 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
       if (isRefusal(check)) return check;
       return recent(JSON.stringify([tenant, cacheKey, from && body.Continuation]), signal, (shared) =>
         runInSeries(tenant, async () => {
-          // The callers may have gone while this step waited for its turn.
+          // Callers may have gone while the step waited.
           shared.throwIfAborted();
           const { known, next } = await check.step({ tenant, shop, signal: shared }, from);
           const place = next && { of: cacheKey, now: moment.toISOString(), ...next };

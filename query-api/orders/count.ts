@@ -9,14 +9,14 @@ import { createRequestCache } from "../request-cache.ts";
 import { type OrderChoice, PageLocation, readOrderChoice } from "./page.ts";
 import { buildSearch, readConditions } from "./search.ts";
 
-/** Cache time of a count, ms: a page that opens in two tabs asks the platform once. */
+/** ms: a page in two tabs asks the platform once. */
 const cacheTime = 3_000;
 
 const OrderCountData = z.strictObject({ Count: z.number(), HasPostProcessFilters: z.boolean() });
 
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
-/** Orders that the platform finds: for a page's state, and for one filter over all time up to now. */
+/** Orders that the platform finds: for a page, and for one filter over all time. */
 export const countRoutes = (deps: QueryApiDeps): Route[] => {
   const recent = createRequestCache<number>(deps.clock.steady, cacheTime);
   const count = async (
@@ -26,7 +26,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
     const account = await loadAuthorizedShop(deps, tenant);
     const search = buildSearch(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
-    // Keyed by the filter's content, not by its id: a save makes the old count invalid.
+    // By the filter's content, not its id: a save makes the old count invalid.
     const { order_date_range, order_date_from, order_date_to } = filters;
     const { financial_status, fulfillment_status, order_status, sievers } = conditions ?? {};
     const key = [

@@ -3,22 +3,22 @@ import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { createTextSigner } from "../text-signer.ts";
 
-/** Content of a page's address: everything needed to request the page from the platform. */
+/** All that is needed to request a page from the platform. */
 const PageCursor = z.strictObject({
-  /** In the platform's search syntax. Its upper time bound is fixed, so that pages neither lose nor repeat an order. */
+  /** Platform's search syntax. Its upper time bound is fixed, so that pages neither lose nor repeat an order. */
   query: z.string(),
   size: z.int(),
-  /** The platform's cursor, and the page's side of it. */
+  /** The page's side of the cursor. */
   side: z.enum(["after", "before"]),
   cursor: z.string(),
 });
 export type PageCursor = z.infer<typeof PageCursor>;
 
-/** Returns the address of a page for one tenant. */
+/** For one tenant. */
 export const encodePageAddress = (vault: Vault, tenant: string, place: PageCursor): string =>
   createTextSigner(vault, "order-page").seal(tenant, place);
 
-/** @throws {ApiError} 400: not an address that this tenant was given */
+/** @throws {ApiError} 400: this tenant was not given the address */
 export const parsePageAddress = (vault: Vault, tenant: string, address: string): PageCursor => {
   const place = createTextSigner(vault, "order-page").open(tenant, address);
   if (place === undefined) throw badRequest("This is not the address of a page of orders. Load the orders again.");

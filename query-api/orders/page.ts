@@ -7,10 +7,10 @@ import type { QueryApiDeps } from "../deps.ts";
 import { loadLivePage } from "../live/page.ts";
 import { readConditions } from "./search.ts";
 
-/** A page's choice of orders: its date range, and the conditions of its filter, null without one. */
+/** Date range and filter conditions of a page. */
 export type OrderChoice = { filters: UserOrderFilters; conditions: FilterConditions | null };
 
-/** Names a page: each report design has its own live page. */
+/** Each report design has its own live page. */
 export const PageLocation = z
   .strictObject({ location: z.enum(["manual", "live"]), reportId: z.string().min(1).max(100).optional() })
   .refine(({ location, reportId }) => location !== "live" || reportId !== undefined, {
@@ -20,8 +20,7 @@ export const PageLocation = z
 type PageLocation = z.infer<typeof PageLocation>;
 
 /**
- * Reads a page's choice of orders. If its filter was deleted, only the date range applies; the page says so and
- * generates nothing.
+ * Without a deleted filter, only the date range applies; the page says so and generates nothing.
  * @throws {ApiError} 404: a live page of a design that does not exist
  */
 export const readOrderChoice = async (

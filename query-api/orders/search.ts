@@ -12,15 +12,15 @@ import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** A query in the platform's search syntax, and its period. */
+/** `query`: in the platform's search syntax. */
 export type Search = {
   query: string;
-  /** True if it finds exactly the orders that are kept (R-21). */
+  /** True if exactly the kept orders are found (R-21). */
   exact: boolean;
   period: Period;
 };
 
-/** Reads the current conditions of a filter, never behind a save; null without one. Refuses an unknown filter. */
+/** Current conditions of a filter, never behind a save. Refuses an unknown filter. */
 export const readConditions = async (
   { runner, vault }: Pick<QueryApiDeps, "runner" | "vault">,
   tenant: string,
@@ -34,7 +34,7 @@ export const readConditions = async (
     : refuse("unknown", "This filter can't be found. Choose another one.");
 };
 
-/** Refuses if a stored value cannot be read; the merchant can fix it. */
+/** For an unreadable stored value, which the merchant can fix. */
 export const orUnreadableRefusal = <Result>(read: () => Result): Result | Refusal => {
   try {
     return read();
@@ -47,10 +47,7 @@ export const orUnreadableRefusal = <Result>(read: () => Result): Result | Refusa
 const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal =>
   conditions ? orUnreadableRefusal(() => nativeConditions(conditions, moment)) : { query: "", exact: true };
 
-/**
- * Native part of a date range and a filter, evaluated now in the shop's zone. Refuses a custom range without valid
- * days.
- */
+/** Native part of a date range and a filter, now and in the shop's zone. Refuses a custom range without valid days. */
 export const buildSearch = (
   range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
   conditions: FilterConditions | null,

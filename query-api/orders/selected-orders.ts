@@ -17,10 +17,10 @@ import { buildSearch } from "./search.ts";
 /** S-1.9, and the platform's maximum. */
 export const pageSize = 250;
 
-/** Characters. An address holds the search in base64; the longest have about 6,500. */
+/** The address holds the search in base64; the longest have about 6,500. */
 const maxAddressLength = 8_000;
 
-/** Orders of the table, as calls return them. */
+/** Rows of the table. */
 export const OrdersData = z.array(
   z.strictObject({
     Id: z.string(),
@@ -41,11 +41,11 @@ const PageData = z.strictObject({
   Unread: z.number().optional(),
 });
 
-/** Marks values that the platform failed to give, unlike empty ones. */
+/** Unread, unlike empty, values get a mark. */
 const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 
-/** Orders as the table shows them, in the shop's zone and currency. */
+/** In the shop's zone and currency. */
 export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
   const dateOf = createInstantFormatter(resolveZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
@@ -56,7 +56,7 @@ export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
     Customer: orUnreadMark(order.customer, (name) => name ?? ""),
     Financial: orUnreadMark(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
     Fulfillment: orUnreadMark(order.fulfillmentStatus, (status) => orderFulfillmentLabel(status) ?? ""),
-    // Formatted from text, so that no binary number rounds a price.
+    // Text, so that no binary number rounds a price.
     Price: orUnreadMark(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
     Selected: false,
   }));
@@ -80,7 +80,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       Orders: toTable(account, page.orders),
       PrevPage: addressOf("before", page.previous),
       NextPage: addressOf("after", page.next),
-      // An order without its name is listed, so it isn't missing.
+      // An order without its name is listed, so not missing.
       ...(page.missing !== undefined && { Unread: page.missing }),
     };
   };

@@ -2,13 +2,10 @@ import type { PersonMark } from "#application/people/people-hash.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
 
-/** A customer's number, or an admin address that ends with one. */
+/** A customer's number, alone or at the end of an admin address. */
 const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;
 
-/**
- * Returns the person a merchant asks about: an e-mail address, or a customer's number, also as part of the address of
- * the customer's page.
- */
+/** A customer's e-mail address or number, or the address of the customer's page. */
 export const parseCustomer = (typed: string): PersonMark | Refusal => {
   const text = typed.trim();
   const [, id] = number.exec(text) ?? [];

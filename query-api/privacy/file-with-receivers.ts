@@ -24,7 +24,7 @@ const eventsOfRun = 500;
 
 type OfRun = { tenant: string; automationId: string; runId: string };
 
-/** Reads the hosts that a run's attempts called, by the workspace version of their destination. */
+/** Hosts that a run's attempts called, by the workspace version of their destination. */
 const readHosts = async (
   { runner, vault }: FileReceiversDeps,
   { tenant, automationId }: OfRun,
@@ -78,14 +78,14 @@ const fileStatusOf = (state: ExportWithFile): FileWithReceivers["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
-/** Reads a file's fetches; null once their record is forgotten. An empty list means that nobody fetched the file. */
+/** Null once the record is forgotten; empty if nobody fetched the file. */
 const readFetched = async ({ state }: FileReceiversDeps, exportId: string): Promise<FileWithReceivers["Fetched"]> => {
   const fetched = await readFetches(state, exportId);
   if (!(await isRecorded(state, exportId))) return null;
   return fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way }));
 };
 
-/** Receivers of an export's file: its request, its delivery by the run's events, and its fetches. */
+/** Receivers of an export's file: by its request, its run's events, and its fetches. */
 export const readFileWithReceivers = async (
   deps: FileReceiversDeps,
   { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
@@ -106,7 +106,7 @@ export const readFileWithReceivers = async (
   };
 };
 
-/** Converts one step of the search to what calls return. */
+/** One step of the search, on the wire. */
 export const toFileReceivers = ({ found, looked, of, continuation }: ScanStep<FileWithReceivers>): FileReceivers => ({
   Files: found,
   Looked: looked,

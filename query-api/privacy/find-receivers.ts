@@ -16,9 +16,8 @@ import { parseCustomer } from "./customer.ts";
 import { hasFile, readFileWithReceivers, toFileReceivers } from "./file-with-receivers.ts";
 
 /**
- * Finds the files that held a person's orders, and their receivers (ADR 97), by keyed hashes kept with each file and a
- * year longer. Each call searches some files; steps of one shop run one at a time. The person is neither stored nor
- * logged.
+ * Finds the files that held a person's orders, and their receivers (ADR 97), by the people files. Each call searches
+ * some files; steps of one shop run one at a time. The person is neither stored nor logged.
  */
 export const findReceiversRoute = (deps: QueryApiDeps): Route => {
   const runInSeries = createKeyedSerialQueue();

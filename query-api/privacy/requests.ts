@@ -46,8 +46,8 @@ const toWire = async (deps: Deps, id: string, state: KnownRequest): Promise<Cust
 };
 
 /**
- * Customers' requests that the platform passed on (P-3, R-13), and the response to each: the receivers of their data
- * (ADR 97).
+ * Requests that the platform passed on (P-3, R-13), and the response to each: the receivers of the customer's data (ADR
+ * 97).
  */
 export const customerRequestRoutes = (deps: Deps): Route[] => [
   route({

@@ -11,10 +11,9 @@ import { type PreviewDeps, preparePreview } from "./make-preview.ts";
 import { prepareOrdersOfReport } from "./orders-of-report.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** Maximum number of orders that the page shows. */
 const maxOrders = 20;
 
-/** Preview beside the form of the Generate report page: the newest orders of the file to be, in its visible columns. */
+/** Beside the form of Generate report: the newest orders of the future file, in its visible columns. */
 export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "POST",
@@ -48,7 +47,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
         period: found.period,
         limit: maxOrders,
       });
-      // A report without columns shows nothing, so the platform is not asked.
+      // Without columns, the platform need not be asked.
       const orders = columns.length > 0 ? await found.read(preview, maxOrders) : { orders: [], generated: false };
       return preview.createPreview(orders, signal);
     },

@@ -20,29 +20,29 @@ import { createCellContext } from "./cell-context.ts";
 
 export const withAllLines = (order: Order): IncludedOrder => ({ order, lines: order.lineItems ?? [] });
 
-/** `inTurn`: one at a time per tenant, so that one shop's slow previews load the process no more than one. */
+/** `inTurn`: one at a time per tenant, so that a shop's slow previews load the process like one. */
 export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
   inTurn: ReturnType<typeof createKeyedSerialQueue>;
 };
 
-/** Inputs of a preview, before its orders are read. */
+/** Inputs before the orders. */
 export type PreviewInput = {
   design: ReportDesign;
   account: AuthorizedShop;
-  /** Period [from, to) of the report, for content that depends on it. */
+  /** [from, to), for content that depends on it. */
   period: { from: string | null; to: string };
-  /** Maximum number of orders. */
+  /** Maximum orders. */
   limit: number;
-  /** Keys of the visible columns; all if absent. */
+  /** Visible columns; default: all. */
   shown?: ReadonlySet<string>;
-  /** Maximum number of rows; if absent, as many as a person can look at. */
+  /** Default: as many as a person can look at. */
   rowsAtMost?: number;
 };
 
 /**
- * Newest first. `generated`: the store has none, so these are made up. `lookedAt`: number of newest orders searched, if
- * there are more; absent if all were. `linesFiltered`: a filter may have removed some of their lines. `unjudged`:
- * further orders that the filter cannot evaluate, as they could not be read in full.
+ * Newest first. `generated`: made up, as the store has none. `lookedAt`: newest orders searched; absent if all were.
+ * `linesFiltered`: a filter may have removed lines. `unjudged`: further orders that the filter cannot evaluate, as some
+ * fields are unread.
  */
 export type OrdersOfPreview = {
   orders: readonly IncludedOrder[];
@@ -52,17 +52,14 @@ export type OrdersOfPreview = {
   unjudged?: readonly Order[];
 };
 
-/** A preview before its orders. `fields` and `requiredFields`: requested for each order (`OrdersRequest`). */
+/** A preview before its orders. `fields`, `requiredFields`: see `OrdersRequest`. */
 export type OpenPreview = {
   fields: readonly string[];
   requiredFields: readonly string[];
   createPreview(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
-/**
- * Runs the work after the orders were read. If the call's time ends here, the error says that the report takes too
- * long.
- */
+/** If the call's time ends in `work`, the error says that the report takes too long. */
 export const orTooSlow = async <T>(
   { computes }: { computes: boolean },
   signal: AbortSignal,
@@ -87,7 +84,7 @@ const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFilter
   return { LinesLeft: counting("lines"), WholeOrders: counting("orders") };
 };
 
-/** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
+/** First rows of a report, by the stages of its file, in the shop's zone, date format and letters. */
 export const preparePreview = (
   { clock, config, log, readModels, inTurn }: PreviewDeps,
   { design, account, period, limit, shown, rowsAtMost }: PreviewInput,
@@ -103,7 +100,7 @@ export const preparePreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    // Needed to say if the figures include test orders.
+    // Tells if figures include test orders.
     fields: [...new Set([...preview.fields, "test"])].sort(),
     requiredFields: preview.requiredFields,
     createPreview: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
@@ -112,7 +109,7 @@ export const preparePreview = (
           signal.throwIfAborted();
           const gatheredAt = clock.now().toISOString();
           const yieldToEventLoop = createYieldToEventLoop(signal);
-          // Made-up orders have no real numbers, so they cannot have a local status.
+          // Made-up orders have no numbers, so no local status.
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
           const found = haveStatus ? await withStatuses(readCurrentStatuses(readModels, tenant), read) : read;

@@ -16,23 +16,23 @@ import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /** Limits of a report view. */
 export type SearchLimits = {
-  /** Number of newest orders to search if the filter drops orders that the search finds. */
+  /** Newest orders to search if the filter drops some that the search finds. */
   lookedAt: number;
-  /** Number of newest orders to read of those chosen one by one. */
+  /** Newest orders to read of those chosen one by one. */
   chosen: number;
 };
 /** One page of the platform, and as many ids as one search takes. */
 const previewLimits: SearchLimits = { lookedAt: 250, chosen: 200 };
-/** Ids per search, as for a file. */
+/** The same as for a file. */
 export const idsPerSearch = 200;
 
-/** Inputs of a report, from its page. `conditions`: of its filter, null without one. */
+/** `conditions`: of the filter, if any. */
 type ReportChoice = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
-/** Requested for each order (`OrdersRequest`). */
+/** See `OrdersRequest`. */
 type RequestedFields = { fields: readonly string[]; requiredFields: readonly string[] };
 
-/** The newest orders that a file would contain. `read`: reads at most that many of them, with the requested fields. */
+/** The newest orders that a file would contain. `read`: at most that many. */
 export type OrdersOfReport = {
   period: Period;
   read(requested: RequestedFields, atMost: number): Promise<OrdersOfPreview>;
@@ -40,7 +40,7 @@ export type OrdersOfReport = {
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
-/** Returns the highest ids of many chosen orders: a store numbers them as they come. */
+/** Highest ids first: a store numbers orders as they come. */
 const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))
@@ -50,8 +50,8 @@ const newestFirst = (one: Order, other: Order): number =>
   (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
- * Returns a report's choice of orders at an instant: its period, a search that finds at least these, the filter, and
- * functions that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
+ * Choice of orders at an instant: period, a search that finds at least these, filter, and functions that apply it (R-19
+ * to R-24). Refuses an unreadable range or condition.
  */
 export const compileChoice = (account: AuthorizedShop, { filters, conditions, selected }: ReportChoice, now: Date) => {
   const search = buildSearch(filters, conditions, account, now);
@@ -64,21 +64,21 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
     shop: { ianaTimezone: resolveZone(account.profile.ianaTimezone) },
   });
   const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
-  // An order without a date counts as within the period, as the search found it there.
+  // The search found an order without a date within the period.
   const isInPeriod = (order: Order): boolean =>
     lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
   const isIn = (order: Order): boolean => (selected.length > 0 || isInPeriod(order)) && !filter.rulesOut(order);
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
-  /** Returns the orders that cannot be placed or evaluated, as the platform failed to give the fields for it. */
+  /** Orders that cannot be placed or evaluated, as some fields are unread. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };
 
 /**
  * Finds a report's orders as its file does (R-19 to R-24): by search, then by the whole filter. A filter that drops
- * orders first reads few fields of many, then all fields of the kept ones.
+ * orders first reads few fields of many orders, then all fields of the kept ones.
  */
 export const prepareOrdersOfReport = (
   readNewest: ReadNewestOrders,
@@ -100,7 +100,7 @@ export const prepareOrdersOfReport = (
       mustReload: false,
     });
 
-  /** Takes as many searches as needed. Sorted newest first, as one search would answer. */
+  /** Takes as many searches as needed, and sorts like one. */
   const byIds = async (
     ids: readonly string[],
     fields: readonly string[],

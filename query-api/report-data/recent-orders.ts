@@ -3,9 +3,9 @@ import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRequestCache } from "../request-cache.ts";
 
-/** Cache time of orders, ms: a design open in two tabs, or by two people, asks the platform once. */
+/** ms: a design in two tabs, or with two people, asks the platform once. */
 const cacheTime = 3_000;
-/** Memory bound for the orders of all shops, characters of JSON; a usual 50 take half a million. */
+/** For all shops, characters of JSON; a usual 50 orders take half a million. */
 const maxCharacters = 32_000_000;
 
 /** `fields`, `requiredFields`: see `OrdersRequest`. `mustReload`: ignores cached orders. */
@@ -17,10 +17,10 @@ type NewestOrders = {
   mustReload: boolean;
 };
 
-/** Reads the newest orders that a search finds, newest first. */
+/** Newest first. */
 export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Promise<readonly Order[]>;
 
-/** Caches orders for a moment, per shop. Callers must not change them. */
+/** Caches a shop's orders for a moment. Callers must not change them. */
 export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "platform" | "clock">): ReadNewestOrders => {
   const weigh = (orders: readonly Order[]) => JSON.stringify(orders).length;
   const recent = createRequestCache<readonly Order[]>(clock.steady, cacheTime, { weigh, atMost: maxCharacters });
@@ -30,7 +30,7 @@ export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "plat
       signal,
       async (shared) => {
         const orders: Order[] = [];
-        // Platform data, in its documented shape. Column functions cope with missing fields.
+        // Platform data in its documented shape. Column functions cope with missing fields.
         for await (const page of platform.streamOrders(
           { tenant, shop, signal: shared },
           { query, fields, requiredFields, atMost },

@@ -4,9 +4,7 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { type OrdersOfPreview, withAllLines } from "./make-preview.ts";
 
-/**
- * Returns a store's newest orders, or made-up ones if it has none, so that designs can be tried before the first sale.
- */
+/** A store without orders gets made-up ones, so that designs can be tried before the first sale. */
 export const orSampleOrders = (
   { clock, config }: Pick<QueryApiDeps, "clock" | "config">,
   { shop, profile }: AuthorizedShop,

@@ -9,11 +9,11 @@ import { type PreviewDeps, preparePreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 import { orSampleOrders } from "./sample-orders.ts";
 
-/** Orders read for all starters together. More than there are rows, as not every order was sent or refunded. */
+/** For all starters. More than rows, as not every order was sent or refunded. */
 const maxOrders = 10;
 const maxRows = 5;
 
-/** Starter designs, each with a small preview of its first rows. One platform request serves all of them. */
+/** Starter designs with their first rows. One platform request serves all. */
 export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "GET",

@@ -18,7 +18,7 @@ const conditionsIn = ({ financial_status, fulfillment_status, order_status, siev
   sievers,
 });
 
-/** Compares a filter with its frozen copy. Both hold tokenized values. */
+/** Both have tokenized values. */
 const compareWithCurrent = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenInput["filter"]>) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const now = state.filters.find(({ filterId }) => filterId === then.filterId);
@@ -26,7 +26,7 @@ const compareWithCurrent = async ({ runner }: Deps, tenant: string, then: NonNul
   return isJsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
 };
 
-/** Describes a report's filter at the time of the request, and its state today (ADR 57); null without one. */
+/** A report's filter at its request, compared with today's (ADR 57); null without one. */
 export const describeFrozenFilter = async (
   deps: Deps,
   tenant: string,

@@ -12,7 +12,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Progress of the newest attempt; undefined if only an older one's is known (D-5). */
+/** The newest attempt's; undefined if only an older one's is known (D-5). */
 const readProgress = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,
@@ -22,7 +22,7 @@ const readProgress = async (
   return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
 };
 
-/** Returns an export as the panel shows it. */
+/** For the panel. */
 export const toExportJob = async (
   deps: Pick<QueryApiDeps, "state" | "vault" | "clock" | "config">,
   document: ExportDocument,
@@ -47,7 +47,7 @@ export const toExportJob = async (
     Erased: document.erased !== null,
     EmptyExpected: document.emptyExpected,
     Orders: document.orders,
-    // Missing from documents of an older read model version, which may be live.
+    // Documents of an older read model version lack these.
     Rows: document.rows ?? null,
     TestOrders: document.testOrders ?? null,
     ReplacedCharacters: document.replacedCharacters ?? 0,

@@ -8,7 +8,6 @@ import { toExportJob } from "./job.ts";
 
 const exportsName = collections.exports.name;
 
-/** Maximum number of exports that the panel lists. */
 const maxListLength = 200;
 
 /** manual exports, newest first; and exports by id, without unknown ones. */

@@ -5,12 +5,12 @@ import { collections, type DesignContentDocument, type ReportDesignDocument } fr
 import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models that the calls on designs need. */
+/** Read models behind calls on designs. */
 export const designReads = [collections.reportDesigns.name];
 
 const designNotFound = () => notFound("This report design can't be found. Choose another one.");
 
-/** List entry of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+/** @throws {ApiError} 404 also for a design of another shop */
 export const readDesignListEntry = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -23,8 +23,8 @@ export const readDesignListEntry = async (
 };
 
 /**
- * Reads a design of the caller's shop, and the version of its content.
- * @throws {ApiError} 404 also for one of another shop
+ * A design, and the version of its content.
+ * @throws {ApiError} 404 also for a design of another shop
  */
 export const readDesign = async (
   deps: Pick<QueryApiDeps, "readModels">,

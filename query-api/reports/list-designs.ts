@@ -11,7 +11,7 @@ import { readSummaries } from "../list-summaries.ts";
 
 const { name } = collections.reportDesigns;
 
-/** Returns the visible columns of a design; none if it was deleted after the list was read. */
+/** Visible columns; none if the design was deleted after the list was read. */
 const columnsOf = async (
   deps: Pick<QueryApiDeps, "readModels">,
   shown: ReportDesignDocument,
@@ -20,7 +20,7 @@ const columnsOf = async (
   return content ? shownColumnsOnWire(designOfDocuments(shown, content)) : [];
 };
 
-/** Report designs as their list shows them, each with its visible columns and a summary. */
+/** Designs as listed, each with its visible columns and a summary. */
 export const listDesigns = async (
   deps: Pick<QueryApiDeps, "readModels" | "readModelStatus">,
   tenant: string,

@@ -18,10 +18,10 @@ import type { QueryApiDeps } from "../deps.ts";
 type Deps = Pick<QueryApiDeps, "eventStore" | "vault">;
 type RunEventLine = RunDetails["Events"][number];
 
-/** Events per read; a run and its exports have fewer. */
+/** A run and its exports have fewer. */
 const eventsPerRead = 500;
 
-/** A stream from one version to another, both included. */
+/** Both versions included. */
 const readBetween = async (
   { eventStore }: Deps,
   stream: string,
@@ -40,8 +40,8 @@ const readBetween = async (
 };
 
 /**
- * True if the ledger event concerns the run, a slot that the run covers, or the start that asked for the run, which
- * names its author.
+ * True if a ledger event concerns the run, a slot that it covers, or the start that asked for it, which names its
+ * author.
  */
 const isOfRun =
   ({ runId, cause, slot, version: claimed }: RunDocument) =>
@@ -51,8 +51,8 @@ const isOfRun =
     (cause === "retry" && type === "Resumed" && version < claimed);
 
 /**
- * Ledger events of a run, from its claim to its settlement. Includes events appended together with those two: slots
- * skipped for it before, and a suspension after.
+ * Ledger events of a run, from its claim to its settlement, with those appended together with these two: slots skipped
+ * for it before, and a suspension after.
  */
 const readLedgerEvents = async (deps: Deps, run: RunDocument): Promise<RecordedEvent[]> => {
   const { automationId, version, endedVersion } = run;
@@ -62,9 +62,9 @@ const readLedgerEvents = async (deps: Deps, run: RunDocument): Promise<RecordedE
 };
 
 type RunContext = {
-  /** The shop's time zone. */
+  /** The shop's. */
   zone: string;
-  /** Period of the run's file. */
+  /** Period of the file. */
   covers: Period | undefined;
   reader: Reader;
 };
@@ -93,7 +93,7 @@ const describeEvent = (
   throw new Error(`The stream ${stream} has an event ${type}, which isn't an event of a run.`);
 };
 
-/** Reads every event of a run in order of writing: of its report's ledger, the run itself and its exports. */
+/** Every event of a run, of its report's ledger and of its exports, in order of writing. */
 export const readEventsOfRun = async (deps: Deps, run: RunDocument, context: RunContext): Promise<RunEventLine[]> => {
   const exports = listTries(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([

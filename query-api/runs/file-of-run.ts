@@ -11,7 +11,7 @@ import { toExportJob } from "../reporting/job.ts";
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 type Exported = { job: ExportJob; document: ExportDocument };
 
-/** Reads the newest export of a run; undefined while it has none. */
+/** The newest export of a run. */
 export const readExportOfRun = async (deps: Deps, { exportId }: RunDocument): Promise<Exported | undefined> => {
   if (exportId === null) return undefined;
   const found = await deps.readModels.get(collections.exports.name, exportId);
@@ -22,7 +22,7 @@ export const readExportOfRun = async (deps: Deps, { exportId }: RunDocument): Pr
 const wasPublished = (run: RunDocument): boolean =>
   listTries(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
 
-/** The newest file of a public link outlives its own link. The public address still leads to it. */
+/** A public link's newest file outlives its own link. The public address still leads to it. */
 const readPublicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
   if (document.expired || !wasPublished(run)) return null;
   if (!(await isPublished({ stateStore: deps.state, runner: deps.runner }, document.exportId))) return null;
@@ -64,7 +64,7 @@ const noFile: RunFile = {
   Expired: false,
 };
 
-/** Reads a run's file, as the history shows it. */
+/** For the history. */
 export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<RunFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;

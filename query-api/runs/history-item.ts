@@ -12,7 +12,7 @@ import { readRunInput } from "./run-inputs.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 
-/** Days of the run's file. With the date filter off they differ from the run's own period (R-41). */
+/** With the date filter off, the file's days differ from the run's own period (R-41). */
 const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: string): string => {
   const days = toIsoPeriodDays(period, zone);
   const { order_date_from, order_date_to } = job?.Filters ?? {
@@ -22,13 +22,13 @@ const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: st
   return JSON.stringify({ order_date_from, order_date_to });
 };
 
-/** Title and file type of a run that has requested no export yet. */
+/** For a run without export. */
 const loadTitle = async (deps: Deps, run: RunDocument): Promise<{ ReportTitle: string; Filetype: number }> => {
   const input = await readRunInput(deps, run);
   return { ReportTitle: input?.design.title ?? "", Filetype: input?.fileType ?? FileType.Excel };
 };
 
-/** Returns a run as the history shows it. `zone`: the shop's. `texts`: personal values that its tries refer to. */
+/** A run as the history shows it. `zone`: the shop's. `texts`: personal values of its tries. */
 export const toHistoryItem = async (
   deps: Deps,
   run: RunDocument,

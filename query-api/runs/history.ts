@@ -23,7 +23,7 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     data: z.array(AutomationHistoryItemData),
     handler: async ({ params: { id }, query: { before } }, { caller: { tenant } }) => {
       const runs = await readRuns(deps, tenant, id, before);
-      // A report without runs must at least have a definition.
+      // A report without runs must have a definition.
       if (runs.length === 0 && before === undefined) await readAutomation(deps, tenant, id);
       const texts = await deps.vault.readAll([...new Set(runs.flatMap(referencesOfRun))]);
       const zone = await loadShopZone(deps, tenant);

@@ -21,8 +21,8 @@ const readStoredInput = async ({ state }: Deps, inputKey: InputKey): Promise<Fro
 };
 
 /**
- * Reads a run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for
- * ever (ADR 80). Undefined if they lack the report.
+ * A run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for ever
+ * (ADR 80). Undefined if they lack the report.
  */
 export const readRunInput = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;
@@ -44,7 +44,7 @@ export const readRunInput = async (deps: Deps, run: RunDocument): Promise<Frozen
     shop,
     shopVersion: claim.shopVersion,
     adminUrl: toAdminUrl(deps.config, shop.shop),
-    // Ids of carried orders are only in the frozen input.
+    // Only frozen inputs have these.
     carried: [],
     now: new Date(claimedAt),
   });

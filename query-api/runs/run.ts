@@ -55,7 +55,7 @@ const describePreferences = ({ preferences }: FrozenInput): RunDetails["Preferen
 
 type DescribedInput = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
-/** Returns the period of the run's file. With the date filter off it differs from the run's own period (R-41). */
+/** With the date filter off, the file's period differs from the run's own (R-41). */
 const coveredPeriodOf = (input: FrozenInput | undefined): Period | undefined => {
   const { from = null, to = "" } = input?.filters ?? {};
   return from === null ? undefined : { from, to };
@@ -78,7 +78,7 @@ const describeInput = async (deps: Deps, tenant: string, input: FrozenInput | un
   };
 };
 
-/** Hashes of the run's newest file. */
+/** The newest file's hashes. */
 const readFile = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
   if (exportId === null) return null;
   const { state } = await runner.load(exportDecider, exportId);
@@ -87,7 +87,6 @@ const readFile = async ({ runner }: Deps, { exportId }: RunDocument): Promise<Ru
   return { ContentHash: contentHash, FileHash: fileHash };
 };
 
-/** Title at the time of the claim. */
 const loadTitleAtClaim = async ({ runner }: Deps, { tenant, automationId, claim }: RunDocument): Promise<string> => {
   const { state } = await runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion);
   return state.automations.find((one) => one.automationId === automationId)?.title ?? "";

@@ -11,7 +11,7 @@ const pageLength = 50;
 
 type Deps = Pick<QueryApiDeps, "readModels">;
 
-/** Reads a run of the tenant; undefined for any other. */
+/** Undefined for a run of another tenant. */
 export const readRun = async (
   { readModels }: Deps,
   tenant: string,
@@ -21,7 +21,7 @@ export const readRun = async (
   return run?.tenant === tenant ? run : undefined;
 };
 
-/** Version below which the next page begins. @throws {ApiError} 400: `before` isn't a run of the report */
+/** The next page begins below this version. @throws {ApiError} 400: `before` isn't a run of the report */
 const readVersion = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
   const run = await readRun(deps, tenant, before);
   if (run?.automationId !== automationId)
@@ -29,9 +29,7 @@ const readVersion = async (deps: Deps, tenant: string, automationId: string, bef
   return run.version;
 };
 
-/**
- * Reads the newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run.
- */
+/** Newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run. */
 export const readRuns = async (
   deps: Deps,
   tenant: string,
@@ -51,7 +49,7 @@ export const readRuns = async (
   return found.map(({ document }) => document as unknown as RunDocument);
 };
 
-/** A report without runs must at least have a definition. @throws {ApiError} 404 also for one of another shop */
+/** A report without runs must have a definition. @throws {ApiError} 404 also for one of another shop */
 export const assertAutomationExists = async (deps: Deps, tenant: string, automationId: string): Promise<void> => {
   const [run] = await readRuns(deps, tenant, automationId);
   if (!run) await readAutomation(deps, tenant, automationId);

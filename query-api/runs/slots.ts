@@ -20,12 +20,12 @@ import { assertAutomationExists, runReads } from "./runs.ts";
 
 const { name } = collections.slots;
 
-/** A year in any calendar, plus a month to look around in. */
+/** A year in any calendar, and a month to look around. */
 const maxDays = 400;
-/** Documents per read. An hourly report has 9,600 slots in 400 days. */
+/** An hourly report has 9,600 slots in 400 days. */
 const documentsPerRead = 1_000;
 
-/** Bounds in the slots' instant format; an index excludes its lower bound. @throws {ApiError} 400 */
+/** In the slots' instant format; an index excludes its lower bound. @throws {ApiError} 400 */
 const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string): { above: string; below: string } => {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (last < first) throw badRequest("to: the last day is before the first. Choose another one.");
@@ -37,7 +37,7 @@ const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string)
   };
 };
 
-/** Slots within the bounds, oldest first, with a skipped range that reaches in from before. */
+/** Oldest first, with a skipped range that reaches in from before. */
 const readSlotsBetween = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   of: readonly FieldFilter[],
@@ -67,7 +67,7 @@ const readSlotsBetween = async (
   }
 };
 
-/** `state`: of the ledger, which knows the waiting catch-ups. */
+/** `state`: the ledger's, which knows the waiting catch-ups. */
 const toWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
   const arrived = toMailReachOnWire(slot.arrived);

@@ -12,10 +12,9 @@ import type { QueryApiDeps } from "../deps.ts";
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "vault" | "clock">;
 
 const { impersonations, supportChanges } = collections;
-/** Maximum number of impersonation sessions, newest first. */
 const maxSessions = 100;
 
-/** Returns the state of a session at an instant, ISO UTC. */
+/** `now`: ISO UTC. */
 const statusOf = (
   { endedAt, endedBy, until, at }: ImpersonationDocument,
   now: string,
@@ -56,8 +55,8 @@ const readSessions = async (deps: Deps, tenant: string): Promise<PastImpersonati
 };
 
 /**
- * Support's access to a shop, for its merchant (R-14): the sessions with agent, time, reason and changes, and the
- * current permission.
+ * Support's access to a shop, for its merchant (R-14): sessions with agent, time, reason and changes, and the current
+ * permission.
  */
 export const impersonationSessionsRoute = (deps: Deps): Route =>
   route({

@@ -15,7 +15,7 @@ import { readTitles } from "./titles.ts";
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 type Found = { id: string; document: ActivityDocument };
 
-/** Shops' time zones in the platform's spelling; unknown shops are missing. */
+/** In the platform's spelling; unknown shops are missing. */
 const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise<Map<string, string>> => {
   const shops = await Promise.all(
     [...new Set(tenants)].map((tenant) => readModels.get(collections.shops.name, tenant)),
@@ -36,7 +36,7 @@ const sentenceOf = (recorded: RecordedEvent, zone: string): string => {
 
 type DescribedEvent = { row: ConsoleActivity; recorded: RecordedEvent };
 
-/** Activity lines with their events, read from the streams. Everything else is read once for all lines. */
+/** Events come from the streams. Everything else is read once for all lines. */
 const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<DescribedEvent[]> => {
   const documents = found.map(({ document }) => document);
   const [events, zones, nameOf, titleOf] = await Promise.all([
@@ -54,7 +54,7 @@ const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<
   return found.flatMap(({ id, document }) => {
     const { tenant, thing, about, by, agent } = document;
     const recorded = events.get(positionKey(document));
-    // A restored store may lack events that its read models have not yet dropped.
+    // A restored store may lack events that its read models still have.
     if (!recorded) return [];
     const { instant, actor } = recorded.metadata as unknown as EventMetadata;
     const row = {
@@ -77,7 +77,7 @@ const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<
 export const describeEvents = async (deps: Deps, found: readonly Found[]): Promise<ConsoleActivity[]> =>
   (await describeWithEvents(deps, found)).map(({ row }) => row);
 
-/** Describes an event as a line with its raw data, without hidden parts. */
+/** A line with its raw data, without hidden parts. */
 export const describeEventInFull = async (deps: Deps, found: Found): Promise<ConsoleActivityDetails | undefined> => {
   const [described] = await describeWithEvents(deps, [found]);
   if (!described) return undefined;

@@ -4,14 +4,14 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type EventPosition = Pick<ActivityDocument, "stream" | "version">;
 
-/** Maximum gap between events that are read together: most of a page are edits of one workspace. */
+/** Between events read together: most of a page are edits of one workspace. */
 const maxGap = 20;
-/** Maximum events per read; each may have up to 900 kB. */
+/** Each may have up to 900 kB. */
 const maxEventsPerRead = 100;
 
 export const positionKey = ({ stream, version }: EventPosition): string => `${stream}:${version}`;
 
-/** Groups ascending versions into runs with small gaps. */
+/** Runs of ascending versions with small gaps. */
 const groupVersions = (versions: readonly number[]): number[][] => {
   const runs: number[][] = [];
   for (const version of versions) {
@@ -23,7 +23,7 @@ const groupVersions = (versions: readonly number[]): number[][] => {
   return runs;
 };
 
-/** Reads events at given positions; keyed by {@link positionKey}. */
+/** Keyed by {@link positionKey}. */
 export const readEvents = async (
   { eventStore }: Pick<ConsoleDeps, "eventStore">,
   places: readonly EventPosition[],

@@ -20,7 +20,7 @@ const read = async (
   id: string,
 ): Promise<Record<string, unknown> | undefined> => (await readModels.get(collection, id))?.document;
 
-/** Today's title of an item, or its title at deletion; null if it has none. */
+/** Today's title of an item, or its title at deletion. */
 const readTitle = async (deps: Deps, { thing, about }: Subject): Promise<string | null> => {
   if (about === null) return null;
   if (thing === "order") return about;
@@ -31,14 +31,14 @@ const readTitle = async (deps: Deps, { thing, about }: Subject): Promise<string 
   const list = lists[thing];
   if (list === undefined) return null;
   const found = (await read(deps, list, about)) ?? (await read(deps, collections.recentlyDeleted.name, about));
-  // For an automated report's export, the merchant knows the report's title, not the design's.
+  // Merchants know an automated report's export by the report's title, not the design's.
   const { run } = (found ?? {}) as Partial<ExportDocument>;
   const ofReport = run && (await readTitle(deps, { thing: "automation", about: run.automationId }));
   if (ofReport) return ofReport;
   return typeof found?.title === "string" ? found.title : null;
 };
 
-/** Reads the titles of items, each read once. */
+/** Reads each title once. */
 export const readTitles = async (
   deps: Deps,
   subjects: readonly Subject[],

@@ -12,22 +12,22 @@ import type { SupportSession } from "../session/sessions.ts";
 
 type About = {
   correlation: string;
-  /** The shop concerned; {@link supportTenant} if none. */
+  /** {@link supportTenant} if none. */
   tenant?: string;
-  /** Actions with the same ID count once. */
+  /** Actions with one id count once. */
   id?: string;
-  /** For an action that may be sent again: its refusals when its request began. */
+  /** Refusals of the action at the request's beginning, if it may be sent again. */
   knownRefusals?: number;
 };
 
-/** The console's audit log. Written before anything is answered or executed. */
+/** Audit log, written before anything is answered or executed. */
 export type AuditLog = {
   record(act: ConsoleEvent, about: About): Promise<void>;
-  /** The recorded action of this ID was refused, so it changed nothing. */
+  /** The action was refused, so it changed nothing. */
   recordRefusal(agent: string, about: About & { id: string }): Promise<void>;
-  /** It isn't known whether the recorded action of this ID was done. */
+  /** Nobody knows if the action was done. */
   recordUnconfirmed(agent: string, about: About & { id: string }): Promise<void>;
-  /** An agent sees data of a shop: logged once per ten minutes. */
+  /** An agent sees a shop's data: logged once per ten minutes. */
   recordView(
     session: Pick<SupportSession, "id" | "agent">,
     about: { tenant: string; correlation: string },
@@ -35,7 +35,7 @@ export type AuditLog = {
 };
 
 const viewWindow = 600_000;
-/** Cache size of logged views: most requests of a person concern the same shop. */
+/** Most requests of a person concern the same shop. */
 const maxCachedViews = 1_000;
 
 export const createAuditLog = (deps: { runner: CommandRunner; clock: Clock; ids: Ids }): AuditLog => {

@@ -2,7 +2,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ExistingExport } from "#domain/export/state.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
-/** Finds an export from its stream, with its shop; undefined if unknown. */
+/** From the export's stream. */
 export const findExport = async (
   { runner }: Pick<ConsoleDeps, "runner">,
   exportId: string,

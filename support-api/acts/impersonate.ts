@@ -15,9 +15,8 @@ const Body = z.strictObject({ reason: reasonField });
 const nothingToSee = (message: string) => new ApiError({ status: 409, code: "nothing-to-see", message });
 
 /**
- * `POST shops/:id/impersonate`: returns an address of the merchant's app that shows the shop as its merchant sees it,
- * valid once and for 60 s (R-14). The reason is logged before the address is returned. The merchant's app controls the
- * session (ADR 100).
+ * `POST shops/:id/impersonate`: an address of the merchant's app that shows the shop as its merchant sees it, valid
+ * once and for 60 s (R-14). The reason is logged first. The merchant's app controls the session (ADR 100).
  */
 export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
   method: "POST",

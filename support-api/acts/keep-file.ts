@@ -9,7 +9,7 @@ import type { ConsoleRoute } from "../http/route.ts";
 import { createActRoute, createActSchema, refuseNoOp } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
 
-/** `seen`: the file's expiry as the page showed it. `days`: added to that; 0 reverts to the original expiry. */
+/** `seen`: expiry on the page. `days`: added to that; 0 reverts to the original expiry. */
 const Body = createActSchema({ seen: z.iso.datetime(), days: z.int().min(0).max(maxExtensionDays) });
 type KeepFileRequest = z.infer<typeof Body>;
 
@@ -23,8 +23,8 @@ const commandOf = (
 };
 
 /**
- * `keep` extends a file's expiry, to at most 90 days beyond the original, or reverts it, which undoes the action. Data
- * that must be erased is erased regardless (ADR 102).
+ * `keep` extends a file's expiry, to at most 90 days beyond the original, or reverts it, which undoes the action.
+ * Erasures still remove the file (ADR 102).
  */
 export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, clock } = deps;

@@ -69,7 +69,7 @@ export const repeatExportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         (context): ExportCommand => ({ type: "RequestExport", ...again, context }),
         request,
       );
-      // Another agent was faster: that request's inputs count.
+      // Another agent was faster: those inputs count.
       return isRefusal(result) ? alreadyRepeated(newId) : { exportId: newId };
     },
   });

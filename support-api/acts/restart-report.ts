@@ -16,7 +16,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { createActRoute, createActSchema, toRuleViolation } from "./act-route.ts";
 
-/** Refuses a restart in the report's current state; undefined if it is suspended and may run. */
+/** Undefined if the report is suspended and may run. */
 const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | undefined => {
   if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
   const { enabled, schedule } = automation;
@@ -70,7 +70,7 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         automationId,
         (context, state): LedgerCommand => {
           const schedulingState = toSchedulingState(shop, automationId, { state, now: context.instant });
-          // The merchant may have paused or deleted it since. Repeats do not get here.
+          // The merchant may have paused or deleted it. Repeats do not get here.
           const refusal = refuseRestart(schedulingState);
           if (refusal) throw toRuleViolation(refusal);
           return { ...buildStart(schedulingState.outlook, "one", scheduleFunctions), context };

@@ -19,10 +19,9 @@ type ShopAct<Body> = {
   act: SupportAct;
   body: z.ZodType<Body>;
   command(asked: Body): WithoutContext<ShopCommand>;
-  /** Refusal of a no-op. */
   refuseNoChange(shop: AuthorizedShop, asked: Body): Refusal;
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
-  /** Refusals beyond the shop's own rules. */
+  /** Beyond the shop's own rules. */
   refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;
 };
 
@@ -31,7 +30,7 @@ const notConnected = refuse(
   "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
 );
 
-/** An action on a shop, only for admins. The rules are in its decider (domain/shop/support-changes.ts). */
+/** Only for admins. The rules are in the decider (domain/shop/support-changes.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
   { verb, act, body, command, refuseNoChange, change, refuseMore }: ShopAct<Body>,
@@ -75,7 +74,7 @@ const describeOverride = (override: boolean | null): string =>
   override === null ? "as the settings say" : override ? "on" : "off";
 
 /**
- * `change-tier`: null means the plan's tier. A tier with another price is charged at the next login, unless `waive` is
+ * `change-tier`: null is the plan's tier. A tier with another price is charged at the next login, unless `waive` is
  * set.
  */
 const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
@@ -115,7 +114,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
-/** Refuses quotas below current use: the merchant could unexpectedly add nothing. */
+/** With quotas below its use, the merchant could unexpectedly add nothing. */
 const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
   if (below.length === 0) return undefined;
@@ -123,10 +122,7 @@ const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   return refuse("rule", `The shop has ${has} now. Choose at least as many, or ask the merchant to delete some first.`);
 };
 
-/**
- * `change-quotas`: null means the tier's quotas, which may be below current use. The merchant then loses nothing but
- * cannot add more.
- */
+/** `change-quotas`: null is the tier's quotas, even below use. The merchant then loses nothing but cannot add more. */
 const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-quotas",
@@ -145,7 +141,7 @@ const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
       quotas === null ? undefined : refuseBelowUse(quotas, await countUses(deps, tenant)),
   });
 
-/** `change-flag`: null means the installation's setting. */
+/** `change-flag`: null is the installation's setting. */
 const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-flag",
@@ -161,7 +157,7 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
     }),
   });
 
-/** Changes that admins make to a shop. Each can be undone by the same action, or by its opposite. */
+/** Admins' changes to a shop. The same action, or its opposite, undoes each. */
 export const shopRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   changeTierRoute(deps),
   waiveChargeRoute(deps),

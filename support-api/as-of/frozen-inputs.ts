@@ -27,7 +27,7 @@ type Deps = Pick<ConsoleDeps, "readModels" | "runner" | "state">;
 
 type SetupAsOf = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
 
-/** Returns the period of a run's files, derived from the setup at its claim. */
+/** Period of a run's files, by the setup at its claim. */
 const requestedByRun = (run: RunDocument, { automation, workspace, shop }: SetupAsOf): ConsoleFrozenInputs["asked"] => {
   const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
   if (design === undefined || !("profile" in shop)) return null;
@@ -44,7 +44,7 @@ const requestedByRun = (run: RunDocument, { automation, workspace, shop }: Setup
   };
 };
 
-/** A run's inputs are the workspace and shop versions of its claim, which can always be replayed (ADR 80). */
+/** The workspace and shop versions of the claim can always be replayed (ADR 80). */
 const readRunInput = async ({ readModels, runner }: Deps, id: string): Promise<ConsoleFrozenInputs> => {
   const run = (await readModels.get(collections.runs.name, id))?.document as RunDocument | undefined;
   if (run === undefined) throw notFound("There is no such run.");
@@ -112,7 +112,7 @@ const preferencesAsOf = ({ preferences }: FrozenInput, shop: ShopState) =>
     "preferences" in shop ? describePreferenceFields(shop.preferences) : [],
   );
 
-/** Maximum order ids returned; the merchant's file has all of them. */
+/** The merchant's file has all. */
 const maxIds = 100;
 
 const requestedByExport = (
@@ -138,7 +138,7 @@ const inputNotStored: Omit<ConsoleFrozenInputs, "tenant"> = {
   configuration: [],
 };
 
-/** Reads the frozen inputs of an export, as long as they are kept. */
+/** Frozen inputs, while they are kept. */
 const readExportInput = async ({ runner, state: store }: Deps, id: string): Promise<ConsoleFrozenInputs> => {
   const { state } = await runner.load(exportDecider, id);
   if (state.status === "unknown") throw notFound("There is no such export.");
@@ -178,7 +178,7 @@ const frozenInputsRoute = (
   },
 });
 
-/** The exact design, filter and configuration of a run or an export, compared with the current one. */
+/** Exact design, filter and configuration of a run or an export, compared with the current ones. */
 export const frozenInputsRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   frozenInputsRoute(deps, "runs", readRunInput),
   frozenInputsRoute(deps, "exports", readExportInput),

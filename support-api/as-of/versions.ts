@@ -7,7 +7,7 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels" | "runner">;
 
-/** Returns the version of a shop's stream at an instant (ISO UTC); -1 before its first event. */
+/** Version of a shop's stream at an instant (ISO UTC); -1 before its first event. */
 const versionAt = async (
   { readModels }: Deps,
   { tenant, category, at }: { tenant: string; category: string; at: string },
@@ -28,7 +28,7 @@ const versionAt = async (
 export type AsOf<State> = {
   earlier: State;
   now: State;
-  /** Version of the stream at that instant; -1 before its first event. */
+  /** At that instant; -1 before the first event. */
   version: number;
 };
 

@@ -11,9 +11,7 @@ import type { ConsoleRoute } from "./route.ts";
 const authError = (status: 401 | 403, message: string): ApiError =>
   new ApiError({ status, code: status === 401 ? "sign-in" : "not-allowed", message });
 
-/**
- * Checks for CSRF: the request must have our origin and the session's token, which pages of other origins cannot read.
- */
+/** The request must have our origin and the session's token, which pages of other origins cannot read. */
 const hasValidCsrf = (
   supportUrl: string,
   { token }: SupportSession,
@@ -24,7 +22,7 @@ const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise
   sessions.find(createSessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
 const notSignedIn = () => authError(401, "You are not signed in, or your session has ended. Sign in again.");
 
-/** Authenticates only by the session cookie. Other credentials, such as a merchant's token, are ignored. */
+/** Only the session cookie counts, not a merchant's token, for instance. */
 const admitted =
   (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
@@ -40,7 +38,7 @@ const admitted =
     next();
   };
 
-/** Checks again after reading the body: a slow upload may outlive the session. */
+/** After the body: a slow upload may outlive the session. */
 const stillAdmitted =
   (deps: ConsoleDeps): RequestHandler =>
   async (request, _response, next) => {
@@ -62,7 +60,7 @@ const answer =
     response.json(result);
   };
 
-/** The calls below `/support/api`, each restricted to its role. */
+/** Calls below `/support/api`, each restricted to its role. */
 export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[], limits: RateLimits): Router => {
   const router = Router({ caseSensitive: true });
   router.use((_request, response, next) => {

@@ -1,7 +1,7 @@
 import type { Role } from "#domain/console/roles.ts";
 import type { SupportSession } from "../session/sessions.ts";
 
-/** Input of a handler: raw query, path parameters, and the body of a change. */
+/** `query`: raw. `params`: from the path. */
 export type ConsoleCall = {
   session: SupportSession;
   requestId: string;
@@ -11,12 +11,11 @@ export type ConsoleCall = {
   setHeader(name: string, value: string): void;
 };
 
-/** A console call. The role is mandatory, so no route is reachable without one. */
+/** The role is mandatory, so no route is reachable without one. */
 export type ConsoleRoute = {
   method: "GET" | "POST";
   /** Below `/support/api/`, with `:name` for parameters. */
   path: string;
   needs: Role;
-  /** Returns the JSON response. */
   handle(call: ConsoleCall): Promise<unknown>;
 };

@@ -11,7 +11,7 @@ export const isText =
     return [{ field, equals: value.trim() }];
   };
 
-/** The field has one of the values behind a word. */
+/** Matches the values behind a word. */
 export const isOneOfWord =
   (field: string, words: Readonly<Record<string, readonly Scalar[]>>): MakeFilter =>
   (value) => {
@@ -24,26 +24,26 @@ export const isOneOfWord =
 const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** Instant in ms; a day means its start in UTC. @throws {ApiError} 400 */
+/** ms; a day is its start in UTC. @throws {ApiError} 400 */
 export const parseInstant = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
-  // Only four-digit years, because instants are compared as text.
+  // Four-digit years, as instants are compared as text.
   if (!(instant >= firstInstant && instant <= lastInstant))
     throw badRequest("A time must be a day or an instant, such as 2026-11-20.");
   return instant;
 };
 
-/** From an instant on; a day means its start in UTC. */
+/** From an instant on; a day is its start in UTC. */
 export const filterSince =
   (field: string): MakeFilter =>
   (value) => [{ field, above: new Date(parseInstant(value) - 1).toISOString() }];
 
-/** Before an instant; a day means its start in UTC. */
+/** A day is its start in UTC. */
 export const filterBefore =
   (field: string): MakeFilter =>
   (value) => [{ field, below: new Date(parseInstant(value)).toISOString() }];
 
-/** Texts with this prefix, by code point. */
+/** By code point. */
 export const filterBeginsWith =
   (field: string): MakeFilter =>
   (value) => {
@@ -51,12 +51,12 @@ export const filterBeginsWith =
     return filterByPrefix(field, value.trim().toLowerCase());
   };
 
-/** Matches texts with a prefix that is already in the field's form. An empty one matches everything. */
+/** A prefix in the field's form. An empty one matches everything. */
 export const filterByPrefix = (field: string, text: string): FieldFilter[] => {
   const last = text.codePointAt(text.length - 1);
   if (last === undefined) return [];
   const head = text.slice(0, -1);
-  // Exclusive bounds: one just below all texts with the prefix, one just above.
+  // Exclusive bounds, just below and above all texts with the prefix.
   return [
     { field, above: `${head}${String.fromCodePoint(Math.max(0, last - 1))}\u{10ffff}`, below: `${text}\u{10ffff}` },
   ];

@@ -23,7 +23,7 @@ const holds =
     );
   };
 
-/** Filters, sorts and pages in memory as a read store would: null first, ties by id. */
+/** Like a read store: null first, ties by id. */
 const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
   const found = rows
     .filter((row) => where.every(holds(row)))
@@ -37,15 +37,15 @@ const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset
   return { rows: found.slice(offset, offset + limit), total: found.length };
 };
 
-/** A list with few rows and no read model: reads all rows, then selects in memory. */
+/** For few rows and no read model: reads all, then selects in memory. */
 export const createInMemoryResource = <Shown extends Row>(options: {
   name: string;
   shape: ListShape;
-  /** Reads all rows, or only those matching these filter values if that is cheaper. */
+  /** All rows, or only those with these filter values if cheaper. */
   read(given: ListQuery["filterValues"]): Promise<Shown[]>;
-  /** One row by id; default: searches all. */
+  /** Default: searches all rows. */
   one?(id: string): Promise<Shown | undefined>;
-  /** Adds data to all rows of a page together. */
+  /** Adds data to a page's rows together. */
   complete?(rows: Shown[]): Promise<Shown[]>;
   tenantOf(row: Shown): string | undefined;
 }): Resource => {

@@ -1,7 +1,7 @@
 import { badRequest } from "#application/http/api-error.ts";
 import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 
-/** Filters and sorts of a list. A filter turns a value into conditions; a sort names a document field. */
+/** A filter turns a value into conditions; a sort names a document field. */
 export type ListShape = {
   filters: Readonly<Record<string, (value: unknown) => FieldFilter[]>>;
   sorts: Readonly<Record<string, string>>;
@@ -9,17 +9,17 @@ export type ListShape = {
 };
 
 export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limit">> & {
-  /** Set if rows are requested by id instead of as a list. */
+  /** Set for a request by id. */
   ids: string[] | undefined;
-  /** Raw filter values. */
+  /** Raw. */
   filterValues: Readonly<Record<string, unknown>>;
 };
 
-/** Maximum rows per answer; also the size of a CSV. */
+/** Also the size of a CSV. */
 const maxRows = 1_000;
-/** Maximum offset: the store must skip every row before it. */
+/** The store must skip every row before it. */
 const maxOffset = 10_000;
-/** Counting limit: longer lists only count as longer. */
+/** Longer lists only count as longer. */
 export const maxCount = maxOffset + 1;
 
 const parsed = (name: string, text: unknown): unknown => {
@@ -46,7 +46,7 @@ const rangeOf = (value: unknown): { offset: number; limit: number } => {
 const sortOf = ({ sorts, sort }: ListShape, value: unknown): ListQuery["sort"] => {
   if (value === undefined) return [sort];
   const [name, order] = Array.isArray(value) ? value : [];
-  // Data providers send this for requests by id, which have no order.
+  // Data providers send this with requests by id, which have no order.
   if (name === "id") return [sort];
   const field = typeof name === "string" && Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   if (field === undefined || (order !== "ASC" && order !== "DESC"))
@@ -66,7 +66,7 @@ const idsOf = (value: unknown): string[] | undefined => {
 };
 
 /**
- * Parses a list query as ra-data-simple-rest sends it: `filter`, `range` and `sort`, each JSON.
+ * A list query of ra-data-simple-rest: `filter`, `range` and `sort`, each JSON.
  * @throws {ApiError} 400
  */
 export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: ListShape): ListQuery => {

@@ -7,25 +7,24 @@ import { type ListQuery, type ListShape, maxCount, readListQuery } from "./list-
 
 type Row = { id: string };
 
-/** A list of the console: its filters and sorts, its rows, and single items. */
+/** A list of the console, and its single items. */
 export type Resource = {
   /** Path segment. */
   name: string;
   shape: ListShape;
   list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;
-  /** A single item, with details that the list omits. */
+  /** With details that the list omits. */
   get(id: string): Promise<Row | undefined>;
   findMany(ids: readonly string[]): Promise<Row[]>;
-  /** The item's shop; undefined if none. */
   getTenant(row: Row): string | undefined;
   /**
-   * Shops that a response logs as viewed. `each`: every shop among the rows. `none`: none of them, as when searching
-   * shops by name. Default: the shop, if filters or ids narrowed the list to one.
+   * Shops that a response logs as viewed. `each`: every shop among the rows. `none`: as in a search for shops by name.
+   * Default: the shop, if filters or ids narrowed the list to one.
    */
   recordsViews?: "each" | "none" | undefined;
 };
 
-/** A list of read-model documents; the store filters, sorts and pages. */
+/** The store filters, sorts and pages. */
 export const readModelResource = <Shown extends Row>(
   { readModels }: Pick<ConsoleDeps, "readModels">,
   options: {
@@ -33,7 +32,7 @@ export const readModelResource = <Shown extends Row>(
     collection: string;
     shape: ListShape;
     rowOf(found: StoredDocument): Shown;
-    /** Adds details to a single item. */
+    /** For a single item. */
     detailsOf?(found: StoredDocument, row: Shown): Promise<Shown>;
     /** Adds data to all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
@@ -68,7 +67,7 @@ export const readModelResource = <Shown extends Row>(
   };
 };
 
-/** Shops to log as viewed: the one filtered for, even without rows, and those the rows reveal. */
+/** The shop filtered for, even without rows, and those that the rows reveal. */
 const viewedShops = (
   { recordsViews, getTenant }: Resource,
   { where, ids }: ListQuery,
@@ -85,7 +84,7 @@ const allOf = async (resource: Resource, ids: readonly string[]) => {
   return { rows, total: rows.length };
 };
 
-/** The two routes of a list. Requests for one shop's items, or for a single item, log a view of the shop. */
+/** Requests for one shop's items, or for a single item, log a view of the shop. */
 export const createResourceRoutes = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resource: Resource,

@@ -7,19 +7,18 @@ import type { ConsoleDeps } from "../deps.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Maximum agents to choose from. */
 const maxAgents = 500;
 
 type Deps = Pick<ConsoleDeps, "readModels" | "vault">;
 
-/** Ids of all agents with actions at the console. Skips along the index: one step per agent. */
+/** All agents with actions at the console, one index step per agent. */
 const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
   const ids: string[] = [];
   while (ids.length < maxAgents) {
     const last = ids.at(-1);
     const [next] = await readModels.find(collections.consoleActs.name, {
       where: last === undefined ? [] : [{ field: "agent", above: last }],
-      // Matches the index; sorting by agent only would sort all actions of one agent.
+      // The index's order; agent alone would sort all actions of one agent.
       sort: [{ field: "agent" }, { field: "at" }],
       limit: 1,
     });
@@ -34,11 +33,11 @@ const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAg
   return ids.map((id) => ({ id, name: names.get(toAgentNameRef(id)) ?? erasedLabel }));
 };
 
-/** Agents who have signed in at the console, by name, for filtering lists. */
+/** By name, for filtering lists. */
 export const agentsResource = (deps: Deps): Resource =>
   createInMemoryResource<ConsoleAgent>({
     name: "agents",
-    // Names are only in the vault, so `read` does the search.
+    // Only the vault has names, so `read` does the search.
     shape: { filters: { q: () => [] }, sorts: { name: "name" }, sort: { field: "name", descending: false } },
     read: async ({ q }) => {
       const part = typeof q === "string" ? q.trim().toLowerCase() : "";

@@ -22,7 +22,7 @@ const rowOf = (document: AutomationDocument): Row => ({
   changedAt: document.changedAt,
 });
 
-/** Current state, as the merchant sees it (ADR 79). */
+/** Same state as for the merchant (ADR 79). */
 const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
   const row = rowOf(document);
   const [one] = await withProgress(deps, row.tenant, [document]);
@@ -31,10 +31,7 @@ const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promi
   return { ...row, status: automationStatusName(status), failedTries, failedReason, suspended };
 };
 
-/**
- * Automated reports of all shops. Shows only the kind of a destination: its addresses are personal, its passwords
- * secret.
- */
+/** Shows only the kind of a destination: its addresses are personal, its passwords secret. */
 export const automationsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "automations",

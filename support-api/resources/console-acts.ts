@@ -24,9 +24,7 @@ const erased = "Erased";
 const read = async <Document>({ readModels }: Deps, collection: string, id: string): Promise<Document | undefined> =>
   (await readModels.get(collection, id))?.document as unknown as Document | undefined;
 
-/**
- * Adds changes made in impersonation sessions, as in the shop's activity, and the references of the sessions' reasons.
- */
+/** Adds changes in impersonation sessions, as in the shop's activity, and the sessions' reasons. */
 const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   const inLooks = rows.filter(({ look }) => look !== null);
   if (inLooks.length === 0) return rows;
@@ -59,7 +57,6 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   });
 };
 
-/** Adds names and reasons from the vault. */
 const withNamesAndReasons = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
   const { vault } = deps;
   const rows = await withSessionChanges(deps, given);
@@ -73,8 +70,8 @@ const withNamesAndReasons = async (deps: Deps, given: Row[]): Promise<ConsoleAct
 };
 
 /**
- * The console's audit log: actions of support agents, there and in impersonation sessions. Viewing it is not logged,
- * except when filtered to one shop.
+ * Audit log of support agents at the console and in impersonation sessions. Viewing it is not logged, except when
+ * filtered to one shop.
  */
 export const consoleActsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
@@ -93,7 +90,7 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     },
     rowOf: ({ id, document }) => {
       const act = document as unknown as ConsoleActDocument;
-      // A document of an older build, which may still be served, has no sessions.
+      // Documents of an older build, which may still be served, have no sessions.
       return { id, agentName: "", reason: null, ...act, look: act.look ?? null, change: describeChange(act) };
     },
     complete: (rows) => withNamesAndReasons(deps, rows),

@@ -15,11 +15,11 @@ const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): Console
   reason,
 });
 
-/** Finds a dead job by id; undefined if there is none. */
+/** A dead job by id. */
 export const findDeadJob = async (queue: Pick<WorkQueue, "listDead">, id: string): Promise<DeadJob | undefined> =>
   (await queue.listDead(maxDeadJobs)).find((job) => job.id === id);
 
-/** Jobs given up after their last attempt, of all shops, from the queue itself. */
+/** Dead jobs of all shops, from the queue itself. */
 export const deadJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource =>
   createInMemoryResource({
     name: "dead-jobs",

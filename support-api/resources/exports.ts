@@ -23,7 +23,7 @@ const rowOf = (document: ExportDocument): Row => ({
   createdAt: document.createdAt,
   endedAt: document.endedAt,
   trigger: document.trigger,
-  // A document of an older build, which may still be served, lacks it.
+  // Documents of an older build, which may still be served, lack it.
   run: document.run ?? null,
   title: document.title,
   design: document.title,
@@ -39,14 +39,14 @@ const rowOf = (document: ExportDocument): Row => ({
   file: fileOf(document),
 });
 
-/** Shows the automated report's own title, by which the merchant knows its files. */
+/** Merchants know their files by the automated report's title. */
 const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
   const subjectOf = ({ run }: Row) => ({ thing: "automation", about: run?.automationId ?? null }) as const;
   const titleOf = await readTitles(deps, rows.map(subjectOf));
   return rows.map((row) => ({ ...row, title: titleOf(subjectOf(row)) ?? row.title }));
 };
 
-/** Only merchants choose a range; an automated report has only its period. */
+/** Only merchants choose a range. */
 const askedOf = ({ asked, period, run }: ExportDocument): ConsoleOrderSelection => ({
   range: run ? null : (asked?.range ?? null),
   period: period ?? null,
@@ -54,7 +54,7 @@ const askedOf = ({ asked, period, run }: ExportDocument): ConsoleOrderSelection 
   filterTitle: asked?.filterTitle ?? null,
 });
 
-/** Adds data from the export's own stream, which is ahead of the list, and any repetition by support. */
+/** Adds data from the export's stream, which is ahead of the list, and any repetition by support. */
 const detailsOf = async (
   { runner }: Pick<ConsoleDeps, "runner">,
   document: ExportDocument,
@@ -72,7 +72,7 @@ const detailsOf = async (
   return { ...row, ...more, expiresAt, ownTime };
 };
 
-/** Reports of all shops. Never includes a file's key, by which it could be fetched. */
+/** Never includes a file's key, which allows a fetch. */
 export const exportsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "exports",

@@ -3,7 +3,7 @@ import { isOneOfWord } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Lag of each read model and the relay behind the events, and free disk space. */
+/** Lag of read models and relay, and free disk space. */
 export const healthChecksResource = ({ alerts }: Pick<ConsoleDeps, "alerts">): Resource =>
   createInMemoryResource({
     name: "measures",

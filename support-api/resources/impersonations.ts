@@ -11,7 +11,7 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 type Row = ConsoleImpersonation & { reasonRef: string };
 type Shown = ConsoleImpersonation & { reasonRef?: string } & Partial<ConsoleImpersonationDetails>;
 
-/** Returns the state of a session at an instant, ISO UTC. */
+/** `now`: ISO UTC. */
 const statusOf = ({ begun, until, endedAt }: ImpersonationDocument, now: string): ConsoleImpersonation["standing"] => {
   if (!begun) return "not begun";
   return endedAt === null && until !== null && now < until ? "going on" : "ended";
@@ -37,7 +37,6 @@ const rowOf = (id: string, document: ImpersonationDocument, now: string): Row =>
   };
 };
 
-/** Adds names and reasons from the vault. */
 const withNamesAndReasons = async (
   { vault }: Pick<ConsoleDeps, "vault">,
   rows: Row[],
@@ -52,7 +51,7 @@ const withNamesAndReasons = async (
   }));
 };
 
-/** Impersonation sessions of support: agent, reason, times and end. */
+/** Agent, reason, times and end of each session. */
 export const impersonationsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Shown>(deps, {
     name: "impersonations",

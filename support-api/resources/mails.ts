@@ -8,7 +8,7 @@ import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
-/** Exactly the e-mails that the alert counts. Others wait for the recipients' server, for instance. */
+/** Exactly the e-mails of the alert. Others wait for the recipients' server, for instance. */
 const waitingForUs = "waiting for our mail server";
 const outcomes = {
   sent: ["sent"],
@@ -29,13 +29,13 @@ const subjectOf = ({ kind, about }: ConsoleMail) => {
   return { thing: kind === "report" ? "run" : "automation", about } as const;
 };
 
-/** Adds the titles of the automated reports, which tell a shop's e-mails apart. Without them while lists are built. */
+/** Titles of automated reports tell a shop's e-mails apart. Without them while lists are built. */
 const withTitles = async (deps: Deps, mails: ConsoleMail[]): Promise<ConsoleMail[]> => {
   const titleOf = await undefinedUnlessBuilt(readTitles(deps, mails.map(subjectOf)));
   return mails.map((mail) => ({ ...mail, title: titleOf?.(subjectOf(mail)) ?? null }));
 };
 
-/** A stuck mail waits for a person. The queue is first to know if someone dropped or retried its job. */
+/** The queue is first to know if someone dropped or retried a stuck mail's job. */
 const withJobStatus =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
@@ -45,7 +45,7 @@ const withJobStatus =
     return status === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
-/** E-mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
+/** The last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
   const now = withJobStatus(deps);
   return createInMemoryResource({

@@ -12,7 +12,7 @@ export const automationStatusName = (status: AutomationStatus): string => {
   return capitalize(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase());
 };
 
-/** Words of the status filter, with the statuses behind each. */
+/** Statuses by word of the status filter. */
 export const exportStatuses = {
   waiting: [ExportStatus.Initialized],
   working: [
@@ -31,7 +31,7 @@ export const exportStatuses = {
   canceled: [ExportStatus.Canceled],
 } as const satisfies Record<string, readonly ExportStatus[]>;
 
-/** Returns the filter word of a status. */
+/** Filter word of a status. */
 export const exportStatusName = (status: ExportStatus): string =>
   Object.entries(exportStatuses).find(([, statuses]) => (statuses as readonly number[]).includes(status))?.[0] ??
   String(status);

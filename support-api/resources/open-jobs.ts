@@ -35,7 +35,7 @@ const dueAt =
     return [{ field, equals: instant }];
   };
 
-/** Translates list conditions to a queue query: each field is a parameter with one value. */
+/** Each field is a parameter with one value. */
 const toQueueQuery = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
   Object.assign(
     {},
@@ -46,9 +46,7 @@ const toQueueQuery = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit
     }),
   );
 
-/**
- * Jobs that wait, pause, are not due yet or are running, of all shops, from the queue itself. Payloads are never shown.
- */
+/** Open jobs of all shops, from the queue itself. Payloads are never shown. */
 export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource => {
   const one = async (id: string): Promise<ConsoleOpenJob[]> =>
     (await queue.listOpenJobs({ id, limit: 1 })).jobs.map(rowOf);

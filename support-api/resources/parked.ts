@@ -12,7 +12,7 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   readModel,
   version,
   shown,
-  // The list's name; a partition has its own collection.
+  // The list's name, as partitions have their own collections.
   collection: readModel,
   documentId: document.documentId,
   tenant: null,
@@ -23,12 +23,12 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   reason: document.reason,
 });
 
-/** Adds shops, as far as the documents name them. */
+/** Adds shops that the documents name. */
 const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: ConsoleParked[]): Promise<ConsoleParked[]> =>
   Promise.all(
     rows.map(async (row) => {
       if (row.readModel === collections.shops.name) return { ...row, tenant: row.documentId };
-      // A read model in its first build has no documents yet, except parked ones.
+      // A read model in its first build has only parked documents.
       const found = await readModels.get(row.readModel, row.documentId).catch((error: unknown) => {
         if (error instanceof NotBuilt) return undefined;
         throw error;
@@ -38,9 +38,7 @@ const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: Consol
     }),
   );
 
-/**
- * Read-model documents that wait for an event that could not be projected, including those of read models being built.
- */
+/** Documents that wait for an event that could not be projected, also while being built. */
 export const parkedResource = (deps: Pick<ConsoleDeps, "alerts" | "readModels">): Resource =>
   createInMemoryResource({
     name: "parked",

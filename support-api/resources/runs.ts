@@ -37,10 +37,7 @@ const tryOf = (one: RunTryFacts): ConsoleTry => {
   };
 };
 
-/**
- * Runs of automated reports of all shops; a single run has its tries. Without receipts and recipients, which contain
- * addresses.
- */
+/** A single run has its tries. Without receipts and recipients, which have addresses. */
 export const runsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "runs",

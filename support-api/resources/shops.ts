@@ -13,7 +13,7 @@ import { loadCurrentShop } from "./current-shop.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
-/** Limited to the read model's data. A charge that waits for the next login (ADR 102) leaves the current one active. */
+/** Only from the read model. A charge that waits for the next login (ADR 102) leaves the current one active. */
 const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocument, "stale">): ShopGate => {
   if (tier === null) return "tier";
   if (charge !== "active" && !chargeWaived) return "charge";
@@ -40,7 +40,7 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
   };
 };
 
-/** Loads one shop: its current state from its own streams, and its workload from read models. */
+/** Current state from the shop's streams, workload from read models. */
 const detailsOf = async (deps: ConsoleDeps, row: Row): Promise<ConsoleShopDetails> => {
   const { readModels } = deps;
   const ofShop: FieldFilter = { field: "tenant", equals: row.id };

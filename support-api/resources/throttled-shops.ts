@@ -5,15 +5,15 @@ import type { ConsoleDeps } from "../deps.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Processes that call the platform know a shop only by name. */
+/** Callers of the platform know a shop only by name. */
 const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: string): Promise<string> => {
   const where = [{ field: "shop", equals: shop }];
-  // A shop that was erased and reinstalled has two documents.
+  // An erased and reinstalled shop has two documents.
   const found = await readModels.find(collections.shops.name, { where, limit: 10 });
   return (found.find(({ document }) => document.installed === true) ?? found[0])?.id ?? shop;
 };
 
-/** Shops currently throttled by the store platform. */
+/** Shops throttled now. */
 export const throttledShopsResource = (deps: Pick<ConsoleDeps, "readModels" | "state">): Resource => {
   const rowOf = async ({ shop, since, lastAt, reason }: Throttled): Promise<ConsoleThrottledShop> => {
     const tenant = await tenantOf(deps, shop);

@@ -8,7 +8,7 @@ import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Returns the words of the merchant's editor. While it is tried again, it gives no advice. Old read models lack fields. */
+/** In the words of the merchant's editor. No advice while it is tried again. Old read models lack fields. */
 const reasonOf = ({
   standing,
   reason,
@@ -39,7 +39,7 @@ const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
         },
       ];
 
-/** Automated reports that fail or are suspended, of all connected shops. */
+/** Automated reports that fail or are suspended, of connected shops. */
 export const unhealthyReportsResource = ({ readModels }: Pick<ConsoleDeps, "readModels">): Resource =>
   createInMemoryResource({
     name: "troubled-reports",

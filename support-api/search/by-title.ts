@@ -15,8 +15,8 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 };
 
 /**
- * Finds report designs, filters and automated reports of all shops. Matches titles that begin with the typed words, or
- * do so from a later word on. At most {@link maxTitleResults}, by position of the matching word.
+ * In all shops. The typed words begin the title or follow a word of it. At most {@link maxTitleResults}, by position of
+ * the matching word.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
@@ -39,7 +39,7 @@ export const findByTitle = async (
   return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 
-/** Finds the report design, filter or automated report with an id. */
+/** A report design, filter or automated report by id. */
 export const findTitledItem = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,

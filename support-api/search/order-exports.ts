@@ -22,8 +22,8 @@ const Body = z.strictObject({
 type Found = ConsoleOrderExports["exports"][number];
 
 /**
- * `POST shops/:id/find-order`: finds a shop's exports that held an order, by the keyed hashes kept with each file (ADR
- * 15, ADR 101). Each call examines some of the files. The order's id or address is neither stored nor logged.
+ * `POST shops/:id/find-order`: exports of a shop that held an order, by the people files (ADR 15, ADR 101). Each call
+ * examines some files. The order's id or address is neither stored nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const inTurn = createKeyedSerialQueue();

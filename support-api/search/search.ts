@@ -10,13 +10,13 @@ import type { Resource } from "../lists/resource.ts";
 import { findByTitle, findTitledItem } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Form of request ids; clients may choose them. */
+/** Clients may choose request ids. */
 const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
-/** Maximum shops found by prefix; typing more narrows them. For a request id: its latest events. */
+/** Shops by prefix; more letters narrow them. For a request id: its latest events. */
 const maxResults = 20;
 
 type Found = Omit<ConsoleSearchResult, "shop"> & {
-  /** Shop of the item; null for a shop itself. */
+  /** Null for a shop itself. */
   tenant: string | null;
 };
 
@@ -25,7 +25,7 @@ const nameOf = (row: object): string => {
   return shop ?? what ?? title ?? cause ?? "";
 };
 
-/** Adds the shops of the results, each read once. */
+/** Reads each shop once. */
 const withShops = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   found: readonly Found[],
@@ -40,8 +40,8 @@ const withShops = async (
 };
 
 /**
- * `GET search?q=`: finds items by id, the events of a request id with their shops and exports, shops by a prefix of
- * domain or name, and items of all shops by title. Order names are not stored anywhere (ADR 101).
+ * `GET search?q=`: items by id, the events of a request id with their shops and exports, shops by a prefix of domain or
+ * name, and items of all shops by title. Order names are not stored anywhere (ADR 101).
  */
 export const searchRoute = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
@@ -61,7 +61,7 @@ export const searchRoute = (
     const happened = await undefinedUnlessBuilt(
       readModels.find(collections.happenings.name, {
         where: [{ field: "correlation", equals: request }],
-        // A client may reuse a request id very often, so use the index's order.
+        // Clients may reuse a request id very often, so this is the index's order.
         sort: [
           { field: "tenant", descending: true },
           { field: "when", descending: true },
@@ -83,7 +83,7 @@ export const searchRoute = (
       await Promise.all(ids.map(([name, wanted]) => toResults(name, named(name).findMany([...new Set(wanted)]))))
     ).flat();
   };
-  /** Finding a shop's item by id logs a view of the shop, as on the item's page. */
+  /** Logs a view of the shop, as on the item's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
     const [titled, ...items] = await Promise.all([
@@ -113,7 +113,7 @@ export const searchRoute = (
   const byTitle = async ({ session, requestId }: ConsoleCall, q: string): Promise<Found[]> => {
     const titled = await findByTitle({ readModels }, q);
     const [tenant, ...others] = new Set(titled.map((one) => one.tenant));
-    // Same rule as for a list whose rows all belong to one shop.
+    // Like a list with rows of one shop.
     if (tenant !== undefined && others.length === 0) await acts.recordView(session, { tenant, correlation: requestId });
     return titled;
   };

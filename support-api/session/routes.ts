@@ -5,7 +5,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { createSessionCookie } from "./cookies.ts";
 
-/** The current user, and sign-out. Signing out ends the impersonation sessions started from that session. */
+/** Current user, and sign-out, which also ends the impersonation sessions of that session. */
 export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   const { sessions, acts, impersonations, vault, identity, config } = deps;
   const takeCookie = (call: ConsoleCall): void =>

@@ -8,24 +8,23 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** A signed-in agent. `id` is not secret: the cookie's hash. `token` accompanies every change. */
+/** A signed-in agent. `id`: the cookie's hash, not secret. `token` accompanies every change. */
 export type SupportSession = { id: string; agent: string; role: Role; token: string; endsAt: Date };
 
 export type SupportSessions = {
-  /** Returns the secret for the cookie. */
+  /** `secret`: for the cookie. */
   begin(person: { agent: string; role: Role }): Promise<{ secret: string; session: SupportSession }>;
   /** Undefined for an unknown secret or an ended session. Each lookup keeps the session alive. */
   find(secret: string | undefined): Promise<SupportSession | undefined>;
   end(session: Pick<SupportSession, "id">): Promise<void>;
-  /** Ends every session of a person. */
   endAll(agent: string): Promise<void>;
 };
 
-/** Idle timeout of a session, ms. */
+/** ms. */
 const idleTimeout = 30 * 60_000;
-/** Maximum session length, ms; also the cookie's lifetime, in s. */
+/** ms; in s the cookie's lifetime. */
 export const maxSessionLength = supportSessionHours * hourMs;
-/** Minimum interval between updates of an active session, ms. */
+/** Minimum between updates of an active session, ms. */
 const updateInterval = 60_000;
 
 type StoredSession = { agent: string; role: Role; token: string; startedAt: string; notedAt: string; era: string };
@@ -33,8 +32,8 @@ type StoredSession = { agent: string; role: Role; token: string; startedAt: stri
 const agentIndex = "support-agent";
 
 /**
- * Sessions of support agents, stored under a hash of their secret, so that readers of the store cannot use them.
- * Separate from merchants' tokens, but a repair that ends all logins ends these too.
+ * Stored under a hash of their secret, so that readers of the store cannot use them. A repair that ends all logins ends
+ * these too.
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
@@ -52,7 +51,7 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
     const expiresAt = new Date(Math.min(now + idleTimeout, endOf(stored)));
     await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: stored.agent } });
   };
-  /** A concurrent sign-out stands. If the store cannot write, signed-in agents can go on reading for a while. */
+  /** A concurrent sign-out stands. If the store cannot write, signed-in agents can read for a while. */
   const noteAnew = (id: string, stored: StoredSession, version: number): Promise<void> =>
     note(id, stored, version).catch((error: unknown) => {
       const mayPass = [StateConflict, StoreUnwritable, StoreBusy].some((kind) => error instanceof kind);

@@ -9,28 +9,28 @@ import type { ConsoleDeps } from "../deps.ts";
 import { browserCookie, createSessionCookie } from "./cookies.ts";
 import { maxSessionLength } from "./sessions.ts";
 
-/** Reason of a failed sign-in, for the sign-in page. */
+/** For the sign-in page. */
 type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
 
-/** Maximum duration of a sign-in, ms. */
+/** ms. */
 const signInTimeout = 600_000;
 const home = "/support/";
 
 type StoredSignIn = SignInSecrets & { to: string; browser: string };
 const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
 
-/** Allows only pages of the console: no other host or path. */
+/** Only pages of the console: no other host or path. */
 const safePageIn = (supportUrl: string, to: unknown): string => {
   const path = safeRedirectPath(supportUrl, typeof to === "string" ? to : undefined);
   const { pathname } = new URL(path ?? home, supportUrl);
-  // Rejects `//`, which a router could read as another host.
+  // A router could read `//` as another host.
   const isPage = (pathname === "/support" || pathname.startsWith(home)) && !pathname.includes("//");
   return path !== null && isPage && !/^\/support\/(?:auth|api)(?:\/|$)/.test(pathname) ? path : home;
 };
 
 /**
- * `GET /support/auth/sign-in` sends a browser to the provider; `GET /support/auth/callback` receives it. A started
- * sign-in is valid for ten minutes, once, and only for the same browser. Its return address is fixed at the start.
+ * `GET /support/auth/sign-in` sends a browser to the provider; `GET /support/auth/callback` receives it. A sign-in is
+ * valid for ten minutes, once, and only for its browser. Its return address is fixed at the start.
  */
 export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns">): ExpressRouter => {
   const { config, state, identity, sessions, acts, ids, clock, vault } = deps;
@@ -38,7 +38,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
   const cookie = createSessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
-  /** Takes a kept state once: of two requests with the same state, one succeeds. */
+  /** One of two requests with the same state succeeds. */
   const takeKept = async (stateParameter: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
     if (typeof stateParameter !== "string" || stateParameter.length > 200 || browser === undefined) return undefined;
     const entry = await state.get<StoredSignIn>(keyOf(stateParameter));

@@ -2,11 +2,11 @@ import type { RequestListener } from "node:http";
 import { startingCode } from "#domain/wire/reports/starting-code.ts";
 import { toErrorEnvelope } from "../api-error.ts";
 
-/** Retry-After, s. Clients poll at this rate while a process starts. */
+/** Retry-After, s. */
 const retryAfterSeconds = 2;
 const message = `Sheaf is starting. Try again in ${retryAfterSeconds} seconds.`;
 
-/** Shown by browsers while Sheaf starts. It reloads itself. */
+/** Reloads itself. */
 export const startingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="${retryAfterSeconds}"></head>
 <body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
 
@@ -25,8 +25,8 @@ const bodyFor = (path: string, accept: string, reasons: readonly string[]): [typ
 };
 
 /**
- * Responds with 503 to all requests during start. API calls get an envelope with the code `starting` (R-60), `/healthz`
- * and `/readyz` the reasons, browsers a self-reloading page.
+ * Answers 503 during start: to API calls with the code `starting` (R-60), to `/healthz` and `/readyz` with the reasons,
+ * to browsers with a self-reloading page.
  */
 export const answerStarting =
   (reasons: () => readonly string[]): RequestListener =>

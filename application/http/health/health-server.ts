@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Health } from "../create-web-app.ts";
 
 export type HealthServerOptions = {
-  /** A prom-client registry, or metrics merged from several. */
+  /** A prom-client registry, or several merged. */
   registry: { readonly contentType: string; metrics(): Promise<string> };
-  /** Returns whether the process does its work now, and if not, why. */
   health: () => Health;
   host: string;
   port: number;
@@ -25,7 +24,7 @@ const pagesOf = ({
     const { ok, ...rest } = health();
     send(response, ok ? 200 : 503, json, JSON.stringify({ ok, live: true, ready: ok, ...rest }));
   },
-  // Any response means alive: restarting a process doesn't bring back an engine.
+  // Any response means alive: a restart doesn't bring back an engine.
   "/healthz/live": (response) => send(response, 200, json, JSON.stringify({ live: true })),
   "/metrics": (response) => {
     registry.metrics().then(
@@ -36,8 +35,8 @@ const pagesOf = ({
 });
 
 /**
- * A small health server for any process, away from public ports. Serves only `GET /healthz`, `/healthz/live` and
- * `/metrics`. Rejects when the system refuses the address.
+ * Away from public ports. Serves only `GET /healthz`, `/healthz/live` and `/metrics`. Rejects when the system refuses
+ * the address.
  */
 export const startHealthServer = async ({ host, port, ...shown }: HealthServerOptions): Promise<Server> => {
   const pages = pagesOf(shown);

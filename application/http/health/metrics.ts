@@ -7,7 +7,7 @@ export type Metrics = {
   clockJumped(jump: { direction: "forward" | "back" }): void;
 };
 
-/** Prometheus metrics of one process; `processMetrics` adds memory, CPU and event loop lag. */
+/** `processMetrics` adds memory, CPU and event loop lag. */
 export const createMetrics = (options: { processMetrics: boolean }): Metrics => {
   const registry = new Registry();
   if (options.processMetrics) collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
     labelNames: ["direction"],
     registers: [registry],
   });
-  // A counter that begins at 1 shows no increase, so its first event would raise no alert.
+  // A counter that begins at 1 shows no increase, and so raises no alert.
   for (const direction of ["forward", "back"] as const) jumps.inc({ direction }, 0);
   return {
     registry,
@@ -44,10 +44,10 @@ export const createMetrics = (options: { processMetrics: boolean }): Metrics => 
       inFlight.inc();
       response.once("close", () => {
         inFlight.dec();
-        // A stream's duration means nothing, and clients usually end it.
+        // A stream's duration means nothing.
         if (response.locals.streams === true) return;
         if (!response.writableFinished) aborted.inc();
-        // Label known templates only: URLs are unbounded and may hold secrets.
+        // Known templates only: URLs are unbounded and may hold secrets.
         end({ method: request.method, route: response.locals.route ?? "other", status: response.statusCode });
       });
       next();

@@ -1,17 +1,17 @@
 import type { Store } from "express-rate-limit";
 
-/** Addresses kept, some 3 MB. Beyond that, drop the oldest: its window ends first. */
+/** Some 3 MB. Beyond it the oldest goes, whose window ends first. */
 const maxAddresses = 20_000;
 
 /**
- * Counts hits per address for `windowMs` from its first request, in bounded memory. Uses monotonic time, as a clock set
- * back would lock everybody out.
+ * Counts hits per address for `windowMs` from its first request, in bounded memory. Monotonic, as a clock set back
+ * would lock everybody out.
  */
 export const createRateLimitStore = (
   windowMs: number,
   { most: maxEntries = maxAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
 ): Store & { size(): number } => {
-  /** Ordered by end of window. */
+  /** By end of window. */
   const counts = new Map<string, { hits: number; endsAt: number }>();
   const forgetEnded = (): void => {
     for (const [key, { endsAt }] of counts) {

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 
 /**
  * Adds `/readyz` to an app: 200 while this process takes requests, else 503. Ignores engines and other processes; pages
- * report those. Unknown paths below `/healthz/` and `/readyz/` are 404.
+ * report those. Unknown paths below `/healthz/` and `/readyz/` get 404.
  */
 export const withReadiness =
   (app: RequestListener, isReady: () => boolean): RequestListener =>

@@ -3,7 +3,7 @@ import { ipKeyGenerator } from "express-rate-limit";
 import { ApiError, toErrorEnvelope } from "../api-error.ts";
 import { createFairCapacity, type Reservation } from "./fair-capacity.ts";
 
-/** Memory limits for bodies, in bytes: per owner and in total. */
+/** Limits in bytes. */
 export type BodyMemoryLimits = {
   maxBytesPerOwner: number;
   maxBytesTotal: number;
@@ -11,27 +11,23 @@ export type BodyMemoryLimits = {
 };
 
 type BodyWork = {
-  /** Largest body, bytes. */
   maxBytes: number;
   read: RequestHandler;
-  /**
-   * Handles and answers the request. It must call `begin` before it works, to keep the reservation. False: the
-   * reservation is lost and the request already refused.
-   */
+  /** Must call `begin` before it works, to keep the reservation. False: it is lost and the request already refused. */
   handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
 };
 
-/** Minimum memory of a body's chunk, in bytes: a body may come in chunks of one byte. */
+/** Bytes: a body may come in chunks of one byte. */
 const minPieceCost = 512;
 
-/** Returns the caller's address (IPv6: its network). */
+/** IP address of the caller (IPv6: its network). */
 export const getClientAddress = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
-/** Announced length of the body in bytes; undefined if it comes in chunks. */
+/** Announced length in bytes; undefined if the body comes in chunks. */
 export const getAnnouncedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : undefined;
 
-/** Closes the connection after the response instead of waiting for the rest of the body. */
+/** Closes the connection after the response, without the rest of the body. */
 export const endConnection = (response: Response): void => void response.set("connection", "close");
 
 const busy = () =>
@@ -42,7 +38,7 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
-/** Refuses a request and closes its connection: at once if the client does not read. */
+/** Closes the connection too: at once if the client does not read. */
 export const rejectAndClose = (request: Request, response: Response, { fields }: ApiError): void => {
   if (response.headersSent) return;
   endConnection(response);
@@ -54,10 +50,10 @@ export const rejectAndClose = (request: Request, response: Response, { fields }:
 };
 
 /**
- * Reserves memory for a body before it is read: its announced length, or the length received so far. Frees it when the
- * work is done, even if the response is unread. Responds with 503 and stops reading at the owner's or the total limit.
- * Sharing is fair: the owner with the most in unstarted requests loses its oldest one, with 503, to one that wants
- * less. A request that lost its reservation is never handled.
+ * Reserves memory for a body before it is read: its announced length, or the length received so far. Frees it after the
+ * work, even if the response is unread. Answers 503 and stops reading at the owner's or the total limit. The owner with
+ * the most in unstarted requests loses its oldest one, with 503, to an owner that wants less. A request without its
+ * reservation is never handled.
  */
 export const createBodyMemory = ({
   maxBytesPerOwner,
@@ -66,12 +62,11 @@ export const createBodyMemory = ({
 }: BodyMemoryLimits): ((work: BodyWork) => RequestHandler) => {
   const capacity = createFairCapacity({ perOwner: maxBytesPerOwner, inAll: maxBytesTotal });
 
-  /** Called per chunk of a body; calls `grown` with the cost so far, in bytes. */
+  /** `grown` gets the cost so far, in bytes. */
   const counting = (maxBytes: number, grown: (cost: number) => void) => {
     let [length, cost] = [0, 0];
     return (piece: Uint8Array): void => {
       length += piece.length;
-      // The rest is discarded as it comes.
       if (length > maxBytes) return;
       cost += Math.max(piece.length, minPieceCost);
       grown(cost);
@@ -102,7 +97,7 @@ export const createBodyMemory = ({
       }
       try {
         read(request, response, (error?: unknown) => {
-          // A request refused meanwhile has its response already.
+          // A refused request has its response already.
           if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });

@@ -1,36 +1,34 @@
-/** A call's entry in its owner's queue. */
+/** Place in an owner's queue. */
 export type QueuedPermit = {
-  /** Resolves when the call gets its permit; false: it was cancelled or released before. */
+  /** False: the call was cancelled or released before. */
   acquire(): Promise<boolean>;
-  /** No one waits for the response any longer: leaves the queue, unless the call has its permit. */
+  /** For a client that went away: leaves the queue, unless the call has its permit. */
   cancel(): void;
-  /** Releases the permit or the entry; idempotent. */
+  /** Idempotent. */
   release(): void;
 };
 
 export type ConcurrencyLimiter = {
   /**
-   * Queues a call; undefined if the queue is full. A full queue evicts the oldest call that has not asked for its
-   * permit, and calls its `lost`.
+   * Undefined if the queue is full. A full queue first evicts the oldest call that has not asked for its permit, and
+   * calls its `lost`.
    */
   enqueue(owner: string, lost: () => void): QueuedPermit | undefined;
 };
 
 type OwnerQueue = {
-  /** All entries: running, waiting and arriving. */
   entries: number;
-  /** Slots in use, or about to be passed on. */
+  /** Includes those about to be passed on. */
   inUse: number;
-  /** Arriving calls, oldest first; each function evicts one. */
+  /** Oldest first; each function evicts its call. */
   arriving: Set<() => void>;
-  /** Waiting calls in order. True grants the permit; false ends the wait. */
+  /** In order. True grants the permit; false ends the wait. */
   waiting: Set<(isGranted: boolean) => void>;
 };
 
 /**
- * Limits running calls per owner to `maxRunning`; up to `maxQueued` more wait in order. Owners don't wait for each
- * other. Permits pass on in a later turn of the event loop, or one owner's calls would run back to back and nobody else
- * be served in between.
+ * Limits running calls per owner to `maxRunning`; up to `maxQueued` more wait in order. Permits pass on in a later turn
+ * of the event loop, or one owner's calls would run back to back and block all others.
  */
 export const createConcurrencyLimiter = ({
   maxRunning,
@@ -71,7 +69,7 @@ export const createConcurrencyLimiter = ({
         queue.waiting.delete(onDecision);
         onDecision(false);
       }
-      // Nothing of this queue is running now, so the next call may start a new one.
+      // Nothing runs, so the next call may start a new queue.
       if (queue.entries === 0) queues.delete(owner);
     };
     const evict = (): void => {

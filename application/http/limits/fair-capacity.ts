@@ -1,23 +1,21 @@
 export type Reservation = {
   owner: string;
   amount: number;
-  /**
-   * Stops the holder, after releasing the reservation. False if it can't stop now. `pressing`: no one else gave way.
-   */
+  /** Stops the holder and releases. False if it can't stop now. `pressing`: no one else gave way. */
   evict(pressing: boolean): boolean;
 };
 
 export type FairCapacity = {
-  /** Reserves, evicting others if needed; false: no room. */
+  /** May evict others; false: no room. */
   reserve(reservation: Reservation): boolean;
-  /** Extends a reservation, evicting others if needed; false: no room, or already returned. */
+  /** May evict others; false: no room, or already released. */
   grow(reservation: Reservation, more: number): boolean;
-  /** Returns a reservation; idempotent. */
+  /** Idempotent. */
   release(reservation: Reservation): void;
 };
 
 /**
- * Fair capacity, limited in total and per owner. When full, owners with the most lose their oldest reservation to those
+ * Capacity with a total limit and one per owner. When full, owners with the most lose their oldest reservation to those
  * with less, so that a few owners cannot block a small request.
  */
 export const createFairCapacity = ({
@@ -27,7 +25,7 @@ export const createFairCapacity = ({
   inAll: number;
   perOwner: number;
 }): FairCapacity => {
-  /** Reservations per owner, oldest first. */
+  /** Oldest first. */
   const reservations = new Map<string, Map<Reservation, number>>();
   const amounts = new Map<string, number>();
   let used = 0;
@@ -47,14 +45,13 @@ export const createFairCapacity = ({
     amounts.delete(owner);
   };
 
-  /** Owners with more than `less`, largest first. */
+  /** Largest first. */
   const greater = (less: number): string[] =>
     [...amounts]
       .filter(([, amount]) => amount > less)
       .sort(([, one], [, other]) => other - one)
       .map(([owner]) => owner);
 
-  /** Evicts one reservation of an owner with more than `less`. */
   const evictOne = (less: number): boolean => {
     const owners = greater(less);
     return [false, true].some((pressing) =>

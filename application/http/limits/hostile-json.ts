@@ -1,4 +1,4 @@
-/** Makes an outside name short and printable for a sentence. */
+/** Short and printable, for a sentence. */
 export const toPrintable = (name: string): string => {
   const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
   return name.length > 60 ? `${printable}…` : printable;
@@ -9,7 +9,7 @@ const describeBadText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "contains half a character";
 };
 
-/** An array or object in a body with its path. Names are built only for error messages. */
+/** Names are built only for messages. */
 type JsonPath = { value: object; of: JsonPath | undefined; key: string | number };
 
 /** `Columns, entry 3`; a bare list is the body itself. */
@@ -20,8 +20,8 @@ const nameOf = (parent: JsonPath, key: string | number): string => {
 };
 
 /**
- * Checks parsed JSON before any schema; returns an error message or undefined. Refuses texts that stores cannot keep
- * (NUL, lone surrogates) and `__proto__` as a name. Not recursive; visits each value once and stops at the first fault.
+ * Error message for parsed JSON that no schema should see: texts that stores cannot keep (NUL, lone surrogates) and
+ * `__proto__` as a name. Not recursive; visits each value once and stops at the first fault.
  */
 export const findHostileJson = (value: unknown): string | undefined => {
   if (typeof value === "string") {
@@ -30,7 +30,6 @@ export const findHostileJson = (value: unknown): string | undefined => {
   }
   if (typeof value !== "object" || value === null) return undefined;
   const stack: JsonPath[] = [{ value, of: undefined, key: "" }];
-  /** Checks one value; queues its contents. */
   const enter = (inner: unknown, parent: JsonPath, key: string | number): string | undefined => {
     if (typeof inner === "string") {
       const trouble = describeBadText(inner);

@@ -6,35 +6,29 @@ import { createRateLimitStore } from "../health/rate-limit-store.ts";
 const minute = 60_000;
 
 type RateBudget = {
-  /** Requests per minute and IP address. */
+  /** Per IP address. */
   requestsPerMinute: number;
   message: string;
-  /** Form of the error: the envelope, or a plain sentence where a browser shows it. */
+  /** The envelope, or a plain sentence for browsers. */
   format: "envelope" | "text";
 };
 
-/**
- * Budgets for unauthenticated callers: high enough for an office behind one IP address, low enough to withstand many
- * addresses.
- */
+/** For unauthenticated callers: enough for an office behind one IP address, few enough to withstand many addresses. */
 export const budgets = {
-  /** Login, installation, callback: ample for people, too few to guess passwords. */
+  /** Ample for people, too few to guess passwords. */
   logIns: { requestsPerMinute: 60, message: "There were too many logins from your address.", format: "envelope" },
-  /** All other API calls without a token, including unknown ones. */
+  /** Other calls without a token, also unknown ones. */
   calls: { requestsPerMinute: 600, message: "There were too many requests from your address.", format: "envelope" },
-  /** Calls refused for an invalid token; valid ones never count. */
+  /** With an invalid token; valid ones never count. */
   tokens: {
     requestsPerMinute: 300,
     message: "There were too many requests without a valid login from your address.",
     format: "envelope",
   },
   files: { requestsPerMinute: 300, message: "Too many files were requested from your address.", format: "text" },
-  /** The front end: one person's first visit takes about a hundred. */
+  /** One person's first visit takes about a hundred. */
   pages: { requestsPerMinute: 3_000, message: "There were too many requests from your address.", format: "text" },
-  /**
-   * Refused webhooks. Valid ones never count: the platform sends many, and forged ones may come from the same
-   * IP addresses.
-   */
+  /** Refused ones only, as forged ones may come from the platform's IP addresses. */
   webhooks: {
     requestsPerMinute: 60,
     message: "There were too many refused webhooks from your address.",
@@ -51,7 +45,7 @@ const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): Re
     standardHeaders: false,
     legacyHeaders: false,
     store: createRateLimitStore(minute),
-    // The number of trusted proxies is a setting. A forged X-Forwarded-For header isn't worth a warning.
+    // The number of trusted proxies is a setting, so a forged X-Forwarded-For needs no warning.
     validate: { xForwardedForHeader: false },
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
@@ -68,8 +62,8 @@ const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): Re
   });
 
 /**
- * Limits requests per minute and IP address, separately for each kind and web process. Further requests get 429 until
- * the minute ends. IPv6 addresses are grouped by prefix.
+ * Per minute and IP address (IPv6: prefix), for each kind and web process. Further requests get 429 until the minute
+ * ends.
  */
 export const createRateLimits = (): RateLimits => ({
   logIns: createRateLimit(budgets.logIns),
@@ -82,7 +76,7 @@ export const createRateLimits = (): RateLimits => ({
 
 const passThrough: RequestHandler = (_request, _response, next) => next();
 
-/** For set-ups whose proxy limits requests. */
+/** For set-ups with a proxy that limits requests. */
 export const noRateLimits: RateLimits = {
   logIns: passThrough,
   calls: passThrough,

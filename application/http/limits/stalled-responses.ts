@@ -2,13 +2,13 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 export type StallLimits = {
-  /** Consecutive checks without progress before a connection is closed. */
+  /** Checks without progress before a connection is closed. */
   maxChecks: number;
-  /** Limit of unread response bytes of all connections. */
+  /** Unread response bytes in all. */
   inAll: number;
 };
 
-/** Bytes left of the current write; Node exposes them only here. A long response is one write. */
+/** Bytes left of the current write; only Node's handle has them. A long response is one write. */
 const unreadBytesOf = (socket: Socket): number | undefined =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize;
 
@@ -16,12 +16,12 @@ const unreadBytesOf = (socket: Socket): number | undefined =>
 const progressOf = (socket: Socket): string =>
   `${socket.bytesWritten - socket.writableLength} ${unreadBytesOf(socket)}`;
 
-/** Resets a connection and drops its unread data. */
+/** Drops unread data. */
 const resetConnection = (socket: Socket): void => void socket.resetAndDestroy();
 
 /**
- * Closes connections whose answer makes no progress between two checks: each holds memory and file handles. If too much
- * is unread in total, stalled connections close first, largest first.
+ * Closes connections without progress between checks: each holds memory and file handles. If too much is unread in
+ * total, the largest stalled ones close first.
  */
 export const watchStalledResponses = (server: Server, { maxChecks, inAll }: StallLimits): { look(): void } => {
   const connections = new Map<Socket, { progress: string; stalledChecks: number }>();

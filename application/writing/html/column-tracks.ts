@@ -5,15 +5,13 @@ import { minLandscapeColumns } from "#domain/html/style.ts";
 import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
 import { computeColumnWidths } from "../column-widths.ts";
 
-/**
- * Pixels per character, for figures (all as wide as the widest) and letters, in system typefaces. Inter is narrower.
- */
+/** Pixels for figures (all as wide as the widest) and letters, in system typefaces. Inter is narrower. */
 const perFigure = 8.6;
 const perLetter = 7.8;
 const perCapital = 9;
-/** Pixels for the sides of a cell. */
+/** Pixels beside the characters. */
 const sides = 24;
-/** Characters that {@link computeColumnWidths} adds for the sides. */
+/** {@link computeColumnWidths} adds these characters. */
 const sidesThere = 1.5;
 const narrowest = 72;
 const widest = 420;
@@ -26,7 +24,7 @@ const picture = 84;
 const pixels = (characters: number, perCharacter: number): number =>
   Math.min(Math.max(Math.round((characters - sidesThere) * perCharacter + sides), narrowest), widest);
 
-/** Longest unbreakable part of a text, characters. */
+/** Characters. */
 const longestWord = (text: string): number =>
   text
     .slice(0, 200)
@@ -42,7 +40,7 @@ const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (rea
   return Math.min(Math.max(Math.round((longest + 0.5) * perCapital + sides), narrowest), widestWord);
 };
 
-/** Minimum and preferred width of a column, screen pixels. */
+/** Screen pixels. */
 type Width = { least: number; wished: number };
 
 const widthsOf = (
@@ -76,12 +74,11 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const onPaper = (least: number): number => ((least - sides) * 10) / 14 + sides / 2;
 const paper = { upright: 703, onItsSide: 1_032 };
 
-/** Letters at half size are still readable. */
+/** Half-size letters are still readable. */
 const smallestZoom = 0.5;
 
 /**
- * A table on paper. `zoom` shrinks it if its words would not fit. `shares` of the sheet in percent, by needs first,
- * then by preferences.
+ * `zoom` shrinks a table if its words don't fit. `shares` of the sheet in percent, by needs first, then by preferences.
  */
 const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } => {
   const width = widths.length < minLandscapeColumns ? paper.upright : paper.onItsSide;
@@ -96,9 +93,9 @@ const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } =
 };
 
 /**
- * Computes column widths by the first rows, so that browsers lay out rows independently (ADR 68). CSS `properties`:
- * `--wide`, for a page that scrolls sideways; `--fit`, with wrapped texts so that all columns are visible; the table's
- * pixels for each; and `--print-zoom`. `columnGroup`: shares of a sheet of paper.
+ * Widths by the first rows, so that browsers lay out rows independently (ADR 68). CSS `properties`: `--wide`, for a
+ * page that scrolls sideways; `--fit`, with wrapped texts so that all columns are visible; the table's pixels for each;
+ * and `--print-zoom`. `columnGroup`: shares of a sheet of paper.
  */
 export const columnTracks = (
   columns: readonly CompiledColumn[],

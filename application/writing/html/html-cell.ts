@@ -5,26 +5,25 @@ import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import { toSafeLink } from "../markup/safe-link.ts";
 import type { ReportRow } from "../writer.ts";
 
-/** `address`: escaped for an attribute. */
+/** `address`: escaped. */
 const anchor = (address: string, content: string): string =>
   `<a href="${address}" target="_blank" rel="noopener noreferrer">${content}</a>`;
 
-/** Returns an address as a link; unsafe ones stay text. */
 const linked = (url: string): string => {
   const href = toSafeLink(url);
   const shown = escapeHtmlText(url);
   if (href === null) return shown;
-  // An unchanged address has no quotes or line breaks, so it fits both places.
+  // An unchanged address has no quotes or line breaks, so fits both places.
   return anchor(href === url ? shown : escapeHtmlAttribute(href), shown);
 };
 
-/** Row and column of a picture, with its index and count in the cell; from 0. */
+/** `nth` of `of` pictures in a cell; from 0. */
 export type PicturePosition = { row: ReportRow; column: number; nth: number; of: number };
-/** HTML of the picture at a safe address; if undefined, show the address. */
+/** HTML for a safe address; if undefined, show the address. */
 export type PictureOf = (url: string, place: PicturePosition) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 
-/** Pictures linked to their full size, side by side. Those that cannot be shown become addresses on separate lines. */
+/** Pictures linked to their full size, side by side. Others become addresses on separate lines. */
 const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number) => string | undefined): string => {
   let html = "";
   let before: "picture" | "link" | undefined;
@@ -38,15 +37,15 @@ const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number)
   return html;
 };
 
-/** Returns a number in its column's format, with its CSS class. */
+/** `className`: CSS. */
 export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
   text: escapeHtmlText(text),
   className: red ? "n r" : "n",
 });
 
 /**
- * `<td>…</td>` of a cell: numbers right-aligned in their column's format, addresses on separate lines, pictures side by
- * side. `show`: by column index. Without `pictureOf`, pictures are links.
+ * `<td>…</td>`: numbers right-aligned in their format, addresses on separate lines, pictures side by side. `show`: by
+ * column index. Without `pictureOf`, pictures are links.
  */
 export const createHtmlCell =
   (

@@ -1,17 +1,17 @@
 import { escapeHtmlAttribute } from "../markup/escape.ts";
 import type { PictureOf } from "./html-cell.ts";
 
-/** Source of pictures for a writer; `hash`: of the bytes. */
+/** Pictures for a writer. `hash`: of the bytes. */
 export type ShownPictures = {
   has(address: string): boolean;
-  /** The picture for one more use; if undefined, keep the link, as uses per file are limited. */
+  /** Counts one more use; if undefined, keep the link, as uses per file are limited. */
   show(address: string): { readonly kind: string; readonly bytes: Uint8Array; readonly hash: string } | undefined;
 };
 
-/** Pictures embedded in a page: each once, as a CSS class used wherever it appears. */
+/** Each picture once, as a CSS class. */
 export type HtmlPictures = {
   pictureOf: PictureOf;
-  /** New styles since the last call; place them before the row that uses them. */
+  /** Styles since the last call; place them before the row that uses them. */
   take(): string;
 };
 

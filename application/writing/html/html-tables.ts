@@ -21,23 +21,22 @@ export type TableSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
 
-/** Hooks for pages with more than a file shows. */
+/** For pages that show more than a file. */
 export type TableHooks = {
-  /** HTML of a picture; without it, pictures are links. */
+  /** Pictures are links by default. */
   pictureOf?: PictureOf | undefined;
-  /** Text to put before a row that first uses it. */
+  /** For a row's first use of it. */
   beforeRow?(): string;
-  /** Attributes of a row, each with a leading space. `cells`: their HTML. */
+  /** Each with a leading space. `cells`: their HTML. */
   renderAttributes?(row: ReportRow, cells: string): string;
-  /** HTML of a row's local status cell; default: its word. */
+  /** Default: the status's word. */
   statusCell?(row: ReportRow, status: LocalStatus): string | undefined;
-  /** True to stop showing rows; further ones still count and are in totals. */
+  /** If true, further rows are not shown, but count and are in totals. */
   isFull?(): boolean;
-  /** Attributes of a worksheet's section. */
   renderSection?(name: string): string;
 };
 
-/** Rows that browsers lay out together, once near the window (ADR 68). */
+/** Browsers lay these out together, once near the window (ADR 68). */
 const rowsOfBody = 100;
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
@@ -45,13 +44,13 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 export type HtmlTables = {
   begin(columns: readonly CompiledColumn[]): void;
   beginSheet: ReportWriter["beginSheet"];
-  /** Rows of all ended worksheets. */
+  /** Count in all ended worksheets. */
   rows(): number;
 };
 
 /**
- * Tables of a report (ADR 93). Rows stream; counts and totals (R-28) follow the last one. A split report has a section
- * per worksheet (R-30), each with its totals.
+ * Rows stream; counts and totals (R-28) follow the last one. A split report has a section per worksheet (R-30), each
+ * with its totals (ADR 93).
  */
 export const createHtmlTables = (
   { preferences, shop }: TableSettings,
@@ -71,7 +70,7 @@ export const createHtmlTables = (
     return parseLocalStatus(cell?.kind === "text" ? cell.text : null);
   };
 
-  /** A local status takes precedence over the row's band. */
+  /** The local status takes precedence over the band. */
   const classOf = (status: LocalStatus, isAlternate: boolean): string => {
     if (status !== LocalStatus.none) return ` class="s${status}"`;
     return isAlternate ? ' class="alt"' : "";
@@ -104,7 +103,7 @@ export const createHtmlTables = (
     ].join("\n");
   };
 
-  /** The label is in the first column, beside its total if it has one. */
+  /** The label shares the first column with its total. */
   const totalsRow = (values: readonly (string | null)[]): string => {
     if (values.every((value) => value === null)) return "";
     const cells = values.map((value, columnIndex) => {
@@ -128,7 +127,7 @@ export const createHtmlTables = (
       const totals = createTotals(columns);
       const isBanded = createBands(preferences.AlternateRowsStyle);
       let rows = 0;
-      /** First rows, which determine widths; undefined once written. */
+      /** First rows, for the widths; undefined once written. */
       let sample: ReportRow[] | undefined = [];
       let sampled = 0;
 

@@ -11,9 +11,7 @@ export type HtmlSettings = TableSettings & {
   pictures?: ShownPictures | undefined;
 };
 
-/**
- * A report as a self-contained page for reading, searching and printing. Its style shows the counts above the table.
- */
+/** Self-contained page for reading, searching and printing. Its style shows the counts above the table. */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const out = createTextChunker(sink);
   const images = settings.pictures && createHtmlPictures(settings.pictures);

@@ -17,7 +17,9 @@ import { scriptHash } from "../../text/script-hash.ts";
 import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import type { ReportHead } from "../writer.ts";
 
-/** No script but the search, no loading, only embedded pictures, also in the downloaded file without server headers. */
+/**
+ * No script but the search, no loading, only embedded pictures; also without server headers, in the downloaded file.
+ */
 const policy = [
   "default-src 'none'",
   `script-src ${scriptHash(rowSearchScript)}`,
@@ -25,7 +27,7 @@ const policy = [
   "img-src data:",
 ].join("; ");
 
-/** Returns an HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
+/** An HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
 export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
   const words = formatReportDescription(about, userDateFormat).map((line) => `<p>${escapeHtmlText(line)}</p>\n`);
   const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);

@@ -1,12 +1,12 @@
 const schemes = /^(?:https?|mailto):/i;
-/** Fast path for most addresses: parsing would change nothing in them. */
+/** Fast path: parsing would change nothing in most addresses. */
 const plain = /^https?:\/\/[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\/(?:[\w\-~/=&,;:+]|\.(?=\w))*(?:\?[\w\-~/=&,;:+.]*)?$/;
-/** Characters that URL parsing keeps in a path, query or fragment, and Excel refuses in a file. */
+/** URL parsing keeps these in a path, query or fragment, and Excel refuses them in a file. */
 const unfit = /[\s"<>[\\\]^`{|}]|%(?![0-9a-f]{2})/gi;
 
 /**
- * Returns an address safe to link, in a form every reader understands. Null if it must stay text: a scheme other than
- * http, https or mailto (above all `javascript:`), credentials, or no address.
+ * Safe to link, in a form every reader understands. Null if it must stay text: a scheme other than http, https or
+ * mailto (above all `javascript:`), credentials, or no address.
  */
 export const toSafeLink = (address: string): string | null => {
   if (plain.test(address) && !address.includes("xn--")) return address;
