@@ -2,10 +2,7 @@ import { formatMailReason } from "#application/mails/mail-records.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
-/**
- * Asks the mail server if it takes our mail, and logs the response. Nothing waits for it. `ask` rejects with the reason
- * if the server doesn't take mail.
- */
+/** Asks the mail server if it takes our mail, and logs the response. `ask` rejects with the server's reason. */
 export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Promise<void> => {
   try {
     await ask();

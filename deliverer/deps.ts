@@ -22,7 +22,7 @@ export type DelivererDeps = {
   clock: Clock;
   destinations: Pick<Destinations, "deliver" | "countCertainlyReached">;
   mail: Mail;
-  /** Takes mail without a receiver, for the operator to read. Takes all mail if there is no mail server. */
+  /** Takes mail without a receiver, for the operator, and all mail if there is no mail server. */
   outbox: Pick<Outbox, "send" | "close" | "remove">;
   /** SUPPORT_EMAIL. */
   supportEmail: string | undefined;
@@ -32,7 +32,7 @@ export type DelivererDeps = {
   log: Log;
 };
 
-/** Dependencies for composing and sending mails. */
+/** For composing and sending mails. */
 export type MailDeps = Pick<
   DelivererDeps,
   "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log" | "stateStore" | "clock"

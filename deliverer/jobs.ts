@@ -6,13 +6,10 @@ import { mailKind, mailLane } from "./mails/mail-job.ts";
 import { createMailJob } from "./mails/send-mail.ts";
 import { createDeliverRun } from "./run/deliver-run.ts";
 
-/** Waits for a permit of the mail server's circuit breaker. Returns the function that releases it. */
+/** A permit of the mail server's circuit breaker. Returns its release. */
 type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 
-/**
- * Runs a job once it has a permit. Nothing of the job begins before, so neither a long wait nor a stop costs an
- * attempt.
- */
+/** Nothing of the job begins before, so neither a long wait nor a stop costs an attempt. */
 const withPermit =
   (acquirePermit: AcquirePermit, run: JobHandler): JobHandler =>
   async (job, signal) => {
@@ -25,8 +22,8 @@ const withPermit =
   };
 
 /**
- * The deliverer's jobs and their concurrency limits. Mail has its own limit, one job per connection to the mail server.
- * A hanging mail server delays neither FTP nor webhooks (ADR 112).
+ * Mail has its own limit, one job per connection to the mail server: a hanging one delays neither FTP nor webhooks (ADR
+ * 112).
  */
 export const delivererJobs = (
   deps: DelivererDeps,

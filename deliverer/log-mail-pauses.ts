@@ -1,7 +1,7 @@
 import type { Log } from "#infra/ports/log.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 
-/** Returns a function that logs a pause of all mail and its cause, or with 0 ms the end of the pause. */
+/** Logs a pause of all mail and its cause, or with 0 ms its end. */
 export const logMailPauses =
   (log: Log) =>
   (ms: number, err?: Error): void => {

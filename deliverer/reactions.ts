@@ -12,9 +12,7 @@ import type { DelivererDeps } from "./deps.ts";
 import { mailJob } from "./mails/mail-job.ts";
 import { settleReportMail } from "./run/report-mail.ts";
 
-/**
- * Permanent name: the bus keeps this group's progress, so events recorded while no deliverer ran are handled later.
- */
+/** Permanent: the bus keeps this group's progress, and delivers what it missed later. */
 export const mailGroup = "events-to-mails";
 export const mailTypes = ["SupportMessageSent", "Suspended"] as const;
 
@@ -37,13 +35,11 @@ export const mailReactions =
     }
   };
 
-/** Permanent name. Reading all events again rebuilds all public addresses. */
+/** Permanent. Reading all events again rebuilds all public addresses. */
 export const publicGroup = "deliveries-to-public-addresses";
 export const publicTypes = ["DeliveryConfirmed"] as const;
 
-/**
- * Points public addresses to the delivered files. The events say which file is newest, in whatever order they arrive.
- */
+/** Points public addresses to the delivered files. Events may arrive in any order: they say which file is newest. */
 export const publicReactions =
   ({ runner, stateStore, vault, log }: Pick<DelivererDeps, "runner" | "stateStore" | "vault" | "log">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -62,11 +58,11 @@ export const publicReactions =
     }
   };
 
-/** Permanent name. Reading all events again changes only wrong records. */
+/** Permanent. Reading all events again changes only wrong records. */
 export const reportMailGroup = "run-ends-to-mails";
 export const reportMailTypes = ["RunEnded"] as const;
 
-/** Updates report mail records with how their runs ended, so no mail is listed as waiting after its last try. */
+/** Updates mail records when runs end, so no mail is listed as waiting after its last try. */
 export const reportMailReactions =
   (deps: Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {

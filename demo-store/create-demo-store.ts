@@ -17,9 +17,9 @@ import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
 import { createShopServices, type ShopServices } from "./server/shop-services.ts";
 import { createInstallationStore } from "./services/state.ts";
 
-/** Options of a demo store. Defaults are those of `npm start`, but the state is in memory. */
+/** Defaults are those of `npm start`, but with state in memory. */
 export type CreateDemoStoreOptions = Partial<Omit<DemoStoreOptions, "origin">> & {
-  /** Public address of this server; default `http://localhost:{port}`. */
+  /** Public address; default `http://localhost:{port}`. */
   origin?: string;
 };
 
@@ -27,11 +27,10 @@ export type DemoStore = {
   /** Listens on a port (0: a free one) and returns the address. */
   listen(port: number, host?: string): Promise<string>;
   close(): Promise<void>;
-  /** The platform's data about a shop, for tests. */
   shopServices(shop: string): ShopServices;
 };
 
-/** Interval of checks for new orders, ms. */
+/** ms between checks for new orders. */
 const announceEveryMs = 500;
 
 const NOT_FOUND = { errors: "Not Found" };
@@ -151,7 +150,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     });
   };
 
-  /** Announces incoming orders. Skips shops without the app and doesn't create them. */
+  /** Skips shops without the app, and doesn't create them. */
   const telling =
     options.ordersPerMinute > 0
       ? setInterval(() => {

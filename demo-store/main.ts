@@ -10,7 +10,6 @@ import { readDemoState } from "./read-demo-state.ts";
 const config = startProcessOrExit();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
-/** Reports the reason on the terminal and to the supervisor, then exits. */
 const giveUp = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
   notifySupervisor({ kind: "trouble", sentence });

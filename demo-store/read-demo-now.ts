@@ -18,8 +18,7 @@ const readStored = (path: string): Date | null => {
 };
 
 /**
- * Returns the newest moment of the demo orders: the configured one, else that of the first start, kept in `demo.json`
- * (R-51).
+ * The newest moment of the demo orders: the configured one, else that of the first start, kept in `demo.json` (R-51).
  */
 export const readDemoNow = (dataDir: string, configured: Date | undefined, now: Date): Date => {
   if (configured) return configured;

@@ -12,7 +12,7 @@ import { withPictures } from "./pictures/with-pictures.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
 import { createXmlWriter } from "./xml/xml-writer.ts";
 
-/** Target of a file's bytes. `unpacked`: counts an Excel file's content before compression. */
+/** `unpacked` counts an Excel file's content before compression. */
 type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
 
 const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: PicturesOfFile): ReportWriter => {
@@ -32,8 +32,8 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 };
 
 /**
- * The writer of an export's format, after column formulas and, before these, letter options. `pictures`: without it
- * pictures are links in every format.
+ * Creates a format's writer, behind letter options and column formulas, in this order. Without `pictures` they are
+ * links.
  */
 export const createWriter = (
   input: FrozenInput,

@@ -19,31 +19,27 @@ import type { WaitPermits } from "./pictures/wait-permits.ts";
 export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** For local statuses of orders. */
+  /** For local statuses. */
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
-  /** Storage for rows beyond `spillAfterBytes`. */
   scratch: Scratch;
   /** For the key of people hashes, and personal values in filters. */
   vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "streamOrders" | "countOrders" | "bulk">;
-  /** For data too large for memory. */
   workFiles: WorkFiles;
-  /** Reports of more orders than this are read by a bulk operation (ADR 64). */
+  /** Reports of more orders are read by a bulk operation (ADR 64). */
   bulkFromOrders: number;
   runner: CommandRunner;
   clock: Clock;
-  /** Maximum size of one file, bytes. */
+  /** Per file. */
   bytesAtMost: number;
-  /** Counted bytes that a report may hold in memory to sort, split or group by product (ADR 65). */
+  /** Counted bytes of rows in memory to sort, split or group by product (ADR 65). */
   spillAfterBytes: number;
-  /** Counts the bytes of each shop's files. */
   storageQuota: StorageQuota;
-  /** Without it pictures are links in every file. */
   pictures?: { sources: PictureSources; bounds: PictureLimits; waitPermits?: WaitPermits };
   fingerprint: Fingerprint;
-  /** Name of this worker in events. */
+  /** This worker's name in events. */
   worker: string;
   log: Log;
 };

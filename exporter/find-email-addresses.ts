@@ -4,17 +4,17 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { fileFormats } from "#domain/file-formats.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
-/** Hashing them takes some 60 ms. */
+/** Hashing as many takes some 60 ms. */
 const maxAddresses = 20_000;
 
-/** Text that a number format may show: its code, with and without the quotes and backslashes that mark text. */
+/** A format may show its code, with or without the quotes and backslashes that mark text. */
 const textsOfFormat = (format: NumberFormat | null): string[] =>
   format?.type === NumberFormatType.Custom ? [format.code, format.code.replaceAll(/["\\]/g, "")] : [];
 
 /**
- * E-mail addresses in merchants' texts in a file: column titles and formulas, number formats if shown (R-31), and,
- * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than
- * {@link maxAddresses}: such texts were made on purpose, and the file's people are unknown.
+ * E-mail addresses in merchants' texts in a file: column titles and formulas, shown number formats (R-31), and, except
+ * in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null beyond {@link maxAddresses}: such
+ * texts are deliberate, and the people count as unknown.
  */
 export const findEmailAddresses = async (
   { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,

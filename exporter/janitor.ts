@@ -10,15 +10,14 @@ import type { ExporterDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/job.ts";
 import { createLostJobSearch } from "./recreate-lost-jobs.ts";
 
-/** A younger part may belong to a worker whose lease isn't visible yet, ms of wall time. */
+/** ms of wall time. A younger part may belong to a worker whose lease isn't visible yet. */
 const minAge = 60_000;
 const cleanUpInterval = 60_000;
-/** Large, as each page reads the folder again. */
+/** Large, as each page reads the folder anew. */
 const keysPerPage = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
 
-/** Removes parts of files and held rows without a lease. */
 const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
   // Parts before leases: a part made after reading leases must not look abandoned.
   const parts = [
@@ -36,10 +35,7 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
   }
 };
 
-/**
- * Returns whether a file is of an existing export. The list of its people stays until upkeep removes it, even after one
- * person's erasure (ADR 97), but not after the shop's.
- */
+/** The people file stays until upkeep removes it, even after one person's erasure (ADR 97), but not the shop's. */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
@@ -67,17 +63,17 @@ const removeOrphanedFiles = async (
   for (const key of intactFiles) if (!there.has(key)) intactFiles.delete(key);
 };
 
-/** Removes what killed workers left behind, once (D-5). `intactFiles`: caches files in order. */
+/** Removes leftovers of killed workers, once (D-5). `intactFiles` caches known files. */
 export const cleanUp = async (needs: Needs, intactFiles: Set<string>, signal: AbortSignal): Promise<void> => {
   await removeAbandonedParts(needs);
   await removeOrphanedFiles(needs, intactFiles, signal);
 };
 
-/** Rounds between searches for exports without a job: each visits every shop. */
+/** A search visits every shop. */
 const roundsPerJobSearch = 5;
 
 /**
- * Cleans up at once and every minute until the signal aborts, and searches for exports without a job every five.
+ * Cleans up every minute until the signal aborts, and searches for exports without a job every five.
  * @throws {StoreDamaged}
  */
 export const runJanitor = async (

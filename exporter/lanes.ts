@@ -1,8 +1,8 @@
 export type Lane = "short" | "long";
 
 /**
- * Lanes of a worker, from EXPORTER_LANES: `short`, `long` or `short,long` (the default).
- * @throws {Error} a lane that does not exist
+ * Parses EXPORTER_LANES: `short`, `long` or `short,long` (the default).
+ * @throws {Error} an unknown lane
  */
 export const readLanes = (text: string | undefined): Lane[] => {
   const names = (text ?? "short,long").split(",").map((name) => name.trim());

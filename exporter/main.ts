@@ -25,9 +25,9 @@ import { pictureLimits } from "./pictures/picture-limits.ts";
 import { createPictureSources } from "./pictures/source.ts";
 import { createWaitPermits } from "./pictures/wait-permits.ts";
 
-/** A worker process: reacts to export events, makes files, and removes them after they expire. */
+/** The exporter's process: reacts to export events, makes files, and removes expired ones. */
 
-/** Time to finish jobs at shutdown, ms. Jobs still running then are left to their leases. */
+/** ms. Jobs still running then are left to their leases. */
 const shutdownTimeout = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);
@@ -64,7 +64,7 @@ const deps: ExporterDeps = {
       bounds: pictureLimits.perPicture,
     }),
     bounds: pictureLimits,
-    // Waiting for pictures leaves half of the exports to others.
+    // Leaves half of the exports to files without pictures to wait for.
     waitPermits: createWaitPermits(Math.ceil(config.EXPORTS_AT_ONCE / 2)),
   },
   fingerprint,

@@ -10,7 +10,7 @@ import { createReactions } from "./jobs/reactions.ts";
 
 type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner" | "log">;
 
-/** Returns whether an open job leads the export to its end, or a dead one exists, which operators retry. */
+/** An open job leads the export to its end. A dead one is for operators to retry. */
 const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of endingJobIds(exportId)) {
     const status = await queue.getStatus(id);
@@ -19,7 +19,7 @@ const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   return false;
 };
 
-/** Recreates the jobs from the export's stream, like the reactions. Idempotent, also with two exporters. */
+/** Recreates the jobs like the reactions. Idempotent, also with two exporters. */
 const recreateJobs = async ({ eventStore, queue, log }: Needs, tenant: string, exportId: string): Promise<void> => {
   const events = await eventStore.readStream(`export-${exportId}`);
   for (const id of endingJobIds(exportId)) await queue.forget(id);
@@ -30,14 +30,13 @@ const recreateJobs = async ({ eventStore, queue, log }: Needs, tenant: string, e
 };
 
 /**
- * Recreates jobs of exports without an end or a job leading to one: it ran too early, was purged, or is missing from an
- * older copy of the queue. Checks only slots, as every open export holds one (ADR 35). Judges an export in the second
- * round that finds it: requests get time without wall time.
+ * Recreates lost jobs of open exports: one ran too early, was purged, or is missing from an older copy of the queue.
+ * Checks only slots, as every open export holds one (ADR 35). Judges an export in the second round that finds it, so
+ * requests get time without a wall clock.
  */
 export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Promise<void>) => {
   const { stateStore, queue, runner, log } = needs;
   let seenBefore = new Set<string>();
-  /** An end is final. */
   let endedExports = new Set<string>();
 
   return async (signal) => {

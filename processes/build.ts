@@ -1,8 +1,8 @@
 import { buildFrontend } from "./pages/frontend-build.ts";
 
 /**
- * `npm run build`: builds and packs both front ends if they are out of date. Later starts then write nothing beside the code, so another user can own
- * the code.
+ * `npm run build`: builds and packs outdated front ends. Later starts then write nothing beside the code, so another
+ * user can own it.
  */
 try {
   for (const app of ["merchant", "support"] as const)

@@ -29,7 +29,6 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { explainError } from "./explain-error.ts";
 import { assertReportsLinkResolves, findLeftovers } from "./find-leftovers.ts";
 
-/** Lists the stores in the data folder; external engines have none. */
 const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
   const { events, documents } = findEmbeddedStores(config);
   return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
@@ -55,7 +54,7 @@ const assertFiles = (config: Config): void => {
 };
 
 /**
- * Newer read models are set aside by their writer instead.
+ * The writer of newer read models sets them aside instead.
  * @throws {CannotCheckFile}
  */
 const assertNoneNewer = (config: Config): void => {
@@ -63,7 +62,6 @@ const assertNoneNewer = (config: Config): void => {
     assertNotOfNewerSqlite(getDatabasePath(config.DATA_DIR, name));
 };
 
-/** Returns whether `state.db` knows an event history. */
 const knowsHistory = async (file: string): Promise<boolean> => {
   const db = openStateDatabase(file);
   try {
@@ -82,10 +80,9 @@ const hasEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** Checks per store for a record of past events. */
 const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
-/** Throws if both stores are missing, but something derived from them is left. */
+/** Both stores are missing. Throws if something derived from them is left. */
 const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await findLeftovers(dataDir);
   if (left === undefined) return;
@@ -94,10 +91,7 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   );
 };
 
-/**
- * Throws if a store was lost, before anything is created: new stores would hide the loss from the next start and a
- * repair.
- */
+/** Runs before anything is created: new stores would hide the loss from the next start and a repair. */
 const assertNoneLost = async (dataDir: string): Promise<void> => {
   const absent = {
     events: isAbsent(getDatabasePath(dataDir, "events")),
@@ -113,7 +107,7 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   );
 };
 
-/** Checks the folder as a repair does, before anything is written. */
+/** Checks like a repair, before anything is written. */
 const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
   const [events, state] = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
@@ -155,13 +149,13 @@ const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): P
   );
 };
 
-/** Says nothing of damaged data, as none was seen. */
+/** Says nothing of damage, as none was seen. */
 const unexpectedErrorMessage = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /**
  * Opens, writes and closes the stores once, so that a wrong key, a newer version or a full disk stops the start with
- * one sentence. Returns that sentence, or undefined.
+ * one sentence: the result.
  */
 export const findStoreProblem = async (config: Config): Promise<string | undefined> => {
   try {

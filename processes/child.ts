@@ -8,34 +8,31 @@ import { restartAfter } from "./restart-policy.ts";
 
 export type ChildSpec = {
   name: string;
-  /** Module path below the project's root. */
+  /** Path below the project's root. */
   module: string;
   environment?: Record<string, string>;
   /** From 0 to 19, for when CPU is short; default 0. */
   niceness?: number;
-  /** Node flags besides the common ones. */
   flags?: readonly string[];
-  /** Time to end at shutdown, ms; default: the others'. */
+  /** ms to end at shutdown; default: the others'. */
   stopTimeoutMs?: number;
 };
 
 export type Child = {
   name: string;
   stopTimeoutMs: number | undefined;
-  /** Undefined while healthy, else a sentence. */
   problem(): string | undefined;
   /** Sentences for operators; none stops the service. */
   notes(): readonly string[];
   /** The process id while ready and not being stopped. */
   readyPid(): number | undefined;
   send(message: object): void;
-  /** Requests metrics in Prometheus's text format. Undefined without a response within `timeoutMs`. */
+  /** Undefined without a response in time. */
   metrics(timeoutMs: number): Promise<string | undefined>;
-  /** Counts unrequested exits. */
   restarts(): number;
   /**
-   * Sends SIGTERM, or SIGINT to skip draining, and SIGKILL after `timeoutMs`. Resolves when the process is gone. It
-   * stays down until {@link resume}.
+   * Sends SIGTERM (SIGINT skips draining), and SIGKILL after `timeoutMs`. Resolves when the process is gone. It stays
+   * down until {@link resume}.
    */
   stop(timeoutMs: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
   resume(): void;
@@ -47,31 +44,28 @@ type KeepOptions = {
   environment: NodeJS.ProcessEnv;
   onChange: () => void;
   say: (line: string) => void;
-  /** Asked before each start; false delays it. */
+  /** False delays the start. */
   mayStart?: () => boolean;
   /** Called before the process listens, so that the stand-in frees the ports. */
   onListens?: () => void;
-  /** Receives a message about a damaged store. */
   onDamage?: (sentence: string) => void;
   onGone?: () => void;
   hangLimits?: HangLimits;
 };
 
-/** Limits for unresponsive processes, ms. A heartbeat comes every 2 s. */
+/** ms. A heartbeat comes every 2 s. */
 type HangLimits = {
   checkIntervalMs: number;
-  /** Silence after which the process is reported. */
   reportAfterMs: number;
-  /** Silence after which the process is killed. */
   killAfterMs: number;
-  /** Silence after which a starting process is killed. */
+  /** While starting. */
   killAfterAtStartMs: number;
 };
 
 const startRetryDelay = 200;
 /**
- * A minute is far longer than any work blocks a process, even under overload. Killing one by mistake costs only the
- * work in progress. A starting process may scan a whole store without yielding.
+ * A minute is far longer than any work blocks a process, even under overload. A kill by mistake costs only work in
+ * progress. A starting process may scan a whole store without yielding.
  */
 const defaultHangLimits: HangLimits = {
   checkIntervalMs: 1_000,
@@ -82,16 +76,14 @@ const defaultHangLimits: HangLimits = {
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
 /**
- * Starts a process, restarts it when it ends, and kills it when it hangs. Its work is safe by leases and fences. Calls
- * `onChange` whenever its health may have changed.
+ * Starts a process, restarts it when it ends, and kills it when it hangs. Leases and fences protect its work. Calls
+ * `onChange` when its health may have changed.
  */
 export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
-  /** The process's own reason for not working. */
   let sentence: string | undefined;
   let notes: readonly string[] = [];
-  /** The last exit's reason. */
   let exitReason: string | undefined;
   let stopping = false;
   let unhealthy = false;
@@ -100,7 +92,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let restarts = 0;
   const hangLimits = options.hangLimits ?? defaultHangLimits;
   const heartbeats = createHeartbeatMonitor();
-  /** Time without a response, ms; 0 while it answers. */
+  /** ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
     const silentTime = heartbeats.measureSilence();
@@ -111,7 +103,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
         `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(hangLimits.killAfterMs)} it is ended and started again.`,
       );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
-    // A process that survives even SIGKILL stays reported until it is gone.
+    // Survivors of SIGKILL stay reported until they are gone.
     if (
       stopping ||
       !current ||

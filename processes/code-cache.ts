@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 
 /**
- * Node's compile cache. A cached process starts sooner and saves 20 MiB, as it never loads the type stripper. The cache is beside the packages:
- * anybody who may write there could change the code itself. An unwritable folder does no harm. NODE_COMPILE_CACHE overrides the path.
+ * Node's compile cache: a process starts sooner and saves 20 MiB, as it never loads the type stripper. It lies beside
+ * the packages: anybody who may write there could change the code itself. An unwritable folder does no harm.
  */
 export const codeCache = {
   NODE_COMPILE_CACHE:

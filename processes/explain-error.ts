@@ -4,13 +4,13 @@ import { StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/store-
 import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { isLocked } from "#infra/sqlite/locks.ts";
 
-/** Tells errors of the system or SQLite by their code. Others are bugs or a file's content. */
+/** Errors of the system or SQLite have a code. Others are bugs or a file's content. */
 const isSystemError = (error: unknown): boolean =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
 const ownFaults: readonly unknown[] = [TypeError, RangeError, SyntaxError, ReferenceError];
 
-/** Tells our own errors, sentences that say what to do. */
+/** Our own errors are sentences that say what to do. */
 const isOperatorError = (error: unknown): error is Error =>
   error instanceof Error && !ownFaults.includes(error.constructor) && error.message.endsWith(".");
 
@@ -22,25 +22,24 @@ const noRoom = (where: string, lack: DiskShortage, then: string): string =>
     ? `The disk for ${where} has free space but no free inodes ('df -i' shows it). Remove some files, then ${then}.`
     : `The disk for ${where} has too little free space. Free some, then ${then}.`;
 
-/** Finds a full disk behind other errors, such as `disk I/O error` when a file cannot grow. */
+/** A full disk shows as other errors, such as `disk I/O error` when a file cannot grow. */
 const findShortage = (folder: string): DiskShortage | undefined => {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
     if (bavail * bsize < minFreeBytes) return "room";
     return files > 0 && ffree === 0 ? "files" : undefined;
   } catch {
-    // The original error says what is wrong.
     return undefined;
   }
 };
 
-/** Returns whether the file couldn't be created. By now others may have been removed. */
+/** Inodes may be free again by now. */
 const isFileCreation = (error: StoreFull): boolean => {
   const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return code === "ENOSPC" && syscall === "open";
 };
 
-/** Finds a read-only mount behind other errors, such as a file that cannot be opened. */
+/** A read-only mount shows as other errors, such as a file that cannot be opened. */
 const isReadOnly = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK);

@@ -12,7 +12,7 @@ export const assertReportsLinkResolves = (dataDir: string): void => {
   if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
 };
 
-/** Returns whether a data folder has report files. */
+/** True if a data folder has report files. */
 export const hasReports = (dataDir: string): boolean => {
   try {
     return readdirSync(join(dataDir, "files"), { withFileTypes: true }).some((entry) => entry.isFile());
@@ -23,7 +23,7 @@ export const hasReports = (dataDir: string): boolean => {
   }
 };
 
-/** Returns whether read models have seen events. Unreadable ones count: they aren't from a first start. */
+/** Unreadable read models count: they aren't from a first start. */
 const hasProjectedEvents = async (file: string): Promise<boolean> => {
   // SQLite then opens it as empty.
   if (readDamageReport(file) !== undefined) return true;
@@ -38,7 +38,7 @@ const hasProjectedEvents = async (file: string): Promise<boolean> => {
 };
 
 /**
- * The path of something that only an earlier run with events can have left in the folder; undefined if there is none.
+ * Path of something in the folder that only an earlier run with events can have left.
  * @throws {CannotCheckFile}
  */
 export const findLeftovers = async (dataDir: string): Promise<string | undefined> => {

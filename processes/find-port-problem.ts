@@ -12,8 +12,8 @@ const whyNot = (at: At): Promise<string | undefined> =>
   });
 
 /**
- * Waits up to 5 s for a port to become free: children of a killed supervisor may still be leaving. Returns undefined if it is free, else the system's
- * error code (`EADDRINUSE`). Without a host it checks all addresses.
+ * Waits up to 5 s for a port: children of a killed supervisor may still be leaving. Returns the system's error code
+ * (`EADDRINUSE`), or undefined if it is free. Without a host checks all addresses.
  */
 export const findPortProblem = async ({ port, host }: At): Promise<string | undefined> => {
   const deadline = performance.now() + 5_000;

@@ -1,6 +1,6 @@
 import type { Child } from "./child.ts";
 
-/** A process that doesn't answer within this time is left out of a scrape, ms. */
+/** ms. Slower processes are left out of a scrape. */
 const responseTimeout = 2_000;
 
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
@@ -12,7 +12,10 @@ const withProcess = (line: string, process: string): string =>
     return `${name}{process="${process}"${others}} ${value}`;
   });
 
-/** Merges expositions in Prometheus's text format. Each sample gets the label `process`; each metric keeps one HELP and one TYPE line. */
+/**
+ * Merges expositions in Prometheus's text format. Samples get the label `process`; each metric keeps one HELP and one
+ * TYPE line.
+ */
 export const mergeMetrics = (texts: readonly { process: string; text: string }[]): string => {
   const families = new Map<string, { head: Map<string, string>; samples: string[] }>();
   for (const { process, text } of texts) {
@@ -35,7 +38,6 @@ export const mergeMetrics = (texts: readonly { process: string; text: string }[]
 
 type Watched = Pick<Child, "name" | "readyPid" | "restarts">;
 
-/** The supervisor's own metrics about its processes, in Prometheus's text format. */
 const metricsOfSupervisor = (children: readonly Watched[]): string => {
   const ready = children.map(
     ({ name, readyPid }) => `process_ready{process="${name}"} ${readyPid() === undefined ? 0 : 1}`,
@@ -53,10 +55,7 @@ const metricsOfSupervisor = (children: readonly Watched[]): string => {
   ].join("\n");
 };
 
-/**
- * Gathers the metrics of all processes at one address. `measured` selects the children with metrics. The result serves as the registry of {@link
- * startHealthServer}.
- */
+/** Gathers the metrics of the `measured` processes. Serves as the registry of {@link startHealthServer}. */
 export const gatherMetrics = (
   children: readonly (Watched & Pick<Child, "metrics">)[],
   measured: (child: Watched) => boolean,

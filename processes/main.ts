@@ -24,7 +24,7 @@ import { watchReadModels } from "./watch/watch-read-models.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process and restarts dead ones. */
 
-/** For whoever starts Sheaf; later messages are logged. */
+/** For the person who starts Sheaf; later messages are logged. */
 const say = (line: string) => console.log(line);
 const exitWith = (sentence: string): never => {
   console.error(sentence);
@@ -170,7 +170,7 @@ if (embedded.documents)
 const drainMs = config.DRAIN_SECONDS * 1_000;
 const building = new AbortController();
 let stopping = false;
-/** Passes on the signal that ended this process; SIGINT drains nothing. */
+/** SIGINT drains nothing. */
 const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   if (stopping) return;
   stopping = true;
@@ -181,7 +181,7 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
-// A child recovers without an event, so health is sent on a timer. It also keeps this process alive while all others
+// A child recovers without an event, so health is sent on a timer, which also keeps this process alive while all others
 // are down.
 const beat = () => {
   heartbeat = setTimeout(beat, computeMsUntilTick(2_000));

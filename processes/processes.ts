@@ -7,7 +7,7 @@ const background = { niceness: 10 };
 
 /**
  * An exporter allocates much and keeps little (docs/performance.md). V8 would let the heap double before a collection;
- * here it grows by 15 %. glibc returns freed blocks of 256 KiB at once, instead of keeping unusable fragments.
+ * here it grows by 15 %. glibc returns freed blocks of 256 KiB at once, instead of keeping fragments.
  */
 export const exporterStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=15"],
@@ -24,14 +24,11 @@ export const demoStoreStart = {
 };
 
 /**
- * Node's flags for the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone
- * would fill. V8 collects old objects after growth by half, instead of waiting until they quadruple (ADR 106).
+ * For the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone would fill.
+ * V8 collects old objects after growth by half, not after they quadruple (ADR 106).
  */
 export const smallHeap = ["--max-semi-space-size=4", "--heap-growing-percent=50"] as const;
-/**
- * Flags for workers. More room for young objects saves a fifth of the CPU in a burst of due slots, without more memory
- * (ADR 106).
- */
+/** More room for young objects saves a fifth of the CPU in a burst of due slots, without more memory (ADR 106). */
 const workersHeap = ["--max-semi-space-size=16", "--heap-growing-percent=50"] as const;
 
 /** A restarted process recognizes its dead predecessor's leases by it. */
@@ -40,13 +37,13 @@ const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 const demoStore = "demo-store";
 const projections = "projections";
 
-/** Tells the process that never opens `events.db` and `state.db`. Others keep them open while ready. */
+/** The others keep `events.db` and `state.db` open while ready. */
 export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
 
-/** Tells the process that alone keeps `read-models.db` open for writing while ready. */
+/** Only this process keeps `read-models.db` open for writing while ready. */
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
-/** Lists every process other than the supervisor, in start order. */
+/** All but the supervisor, in start order. */
 export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {
@@ -60,7 +57,7 @@ export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS"
     module: "processes/workers.ts",
     flags: workersHeap,
     environment: jobsHolder(),
-    // It may wait for a mail server's response.
+    // It may wait for a mail server.
     stopTimeoutMs: 18_000,
     ...background,
   },

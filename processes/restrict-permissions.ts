@@ -5,7 +5,7 @@ const groupAndOthers = 0o077;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** The data folder and everything below it. `folder` may be a link; links below it are not followed, as their targets aren't ours to change. */
+/** `folder` may be a link. Links below it are not followed, as their targets aren't ours to change. */
 async function* walkFolder(folder: string): AsyncGenerator<{ path: string; mode: number }> {
   yield { path: folder, mode: (await stat(folder)).mode };
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
@@ -39,8 +39,8 @@ const restrictEach = async (dataDir: string): Promise<string | undefined> => {
 };
 
 /**
- * Removes group's and others' permissions below the data folder: files become 0600 and folders 0700. Returns a sentence
- * if the system refuses. Does nothing on Windows, which has no such modes.
+ * Makes files below the data folder 0600 and folders 0700. Returns a sentence if the system refuses. Does nothing on
+ * Windows, which has no such modes.
  */
 export const restrictPermissions = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === "win32") return undefined;

@@ -3,9 +3,8 @@ import { answerStarting } from "#application/http/health/answer-starting.ts";
 import { resolveListenAddresses } from "#infra/config/listen-addresses.ts";
 
 export type StandIn = {
-  /** Listens on the ports, except those already taken. */
+  /** Skips ports already taken. */
   open(): void;
-  /** Resolves when the ports are free again. */
   close(): Promise<void>;
 };
 
@@ -17,17 +16,13 @@ const close = async (server: Server): Promise<void> => {
   });
 };
 
-/**
- * Replaces the absent web process: responds with 503, with the reasons at `/healthz`. Frees the ports when the web
- * process is about to listen.
- */
+/** Replaces the absent web process: responds with 503, and the reasons at `/healthz`. */
 export const createStandIn = ({
   ports,
   host,
   reasons,
 }: {
   ports: readonly number[];
-  /** undefined means all addresses. */
   host?: string | undefined;
   reasons: () => string[];
 }): StandIn => {

@@ -3,12 +3,12 @@ import { writesReadModels } from "./processes.ts";
 
 type Stoppable = Pick<Child, "name" | "stopTimeoutMs" | "stop">;
 
-/** A process that is still there after this is killed, ms. */
+/** ms. */
 export const killTimeout = 4_000;
 
 /**
- * Ends all processes. Projections end after web, which goes on saving for `drainMs`: pages read what was saved in that time.
- * Resolves when all are gone.
+ * Ends all processes, and resolves when they are gone. Projections end after web, which saves for `drainMs` more: pages
+ * read that.
  */
 export const stopChildren = async (
   children: readonly Stoppable[],

@@ -1,5 +1,5 @@
 /**
- * Writes a supervisor log line in the format of {@link createLog}. The library behind that costs 3 MiB and 70 ms at start, too much for one kind of
+ * Writes in the format of {@link createLog}, whose library costs 3 MiB and 70 ms at start, too much for one kind of
  * line.
  */
 export const logOfSupervisor = (msg: string): void =>

@@ -40,8 +40,8 @@ import { watchTroubles } from "./watch/watch-troubles.ts";
 import { composeWeb } from "./web/compose-web.ts";
 
 /**
- * A web process: both sides of the API, the files and the front end on one port, or the subset that WEB_PARTS names. Under the supervisor it also
- * serves the support console on another port (ADR 104).
+ * A web process: both sides of the API, the files and the front end on one port, or the part that WEB_PARTS names.
+ * Under the supervisor it also serves the support console on another port (ADR 104).
  */
 
 const config = startProcessOrExit();
@@ -78,7 +78,7 @@ const readModels = servePartitions({
 });
 const stopping = new AbortController();
 const storeWatch = watchStores(stores, stopping.signal);
-/** The embedded stores. The supervisor reports their troubles. */
+/** The supervisor reports the embedded stores' troubles. */
 const embedded = findEmbeddedStores(config);
 const silent = isStandalone() || !(embedded.events && embedded.documents) ? storeWatch.sentences : () => [];
 const troubles = watchTroubles({
@@ -100,7 +100,7 @@ const measuredMetrics =
     : undefined;
 const metrics = measuredMetrics ?? noOpMetrics;
 watchClock({ clock, log, onJump: metrics.clockJumped });
-/** Dates merchants' commands. The scheduler uses the same clock to tell which slots have passed. */
+/** Dates merchants' commands. The scheduler tells by the same clock which slots have passed. */
 const trusted = createProcessClock(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [describeClockDoubt(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
@@ -108,7 +108,7 @@ const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.
 const mails = watchMails({ state: stateStore, clock, log, signal: stopping.signal });
 
 const frontend = fileURLToPath(new URL("../frontend/merchant/dist", import.meta.url));
-/** Under the supervisor, which builds the front end, it reports this. */
+/** The supervisor builds the front end and reports this itself. */
 const unbuilt = () =>
   isStandalone() && config.WEB_PARTS.includes("pages") && !existsSync(join(frontend, "index.html"))
     ? ["The front end is not built. Run 'npm run build'."]
@@ -132,7 +132,7 @@ const onDamage = (found: StoreDamaged): void => {
   reportDamage(found);
 };
 
-/** A person waits: the test must answer before the call itself times out. */
+/** ms. The test must answer before the call itself times out. */
 const testPatience = { connectMs: 3_000, answerMs: 3_000, wholeMs: 8_000 };
 const { mail } = createMail(config);
 const allowPrivate = config.ALLOW_PRIVATE_HOSTS;

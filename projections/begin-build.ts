@@ -13,14 +13,14 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import { findDisagreement, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { createLeaseLostError, type Holding, mayBeLive, type Watch } from "./hold-build.ts";
 
-/** @throws {LeaseLost} if not ours */
+/** @throws {LeaseLost} */
 const assertOurs = (isOurs: boolean, { projection }: Holding): void => {
   if (!isOurs) throw createLeaseLostError(projection);
 };
 
 /**
- * Prepares a claimed build's collections. Returns the position to continue from, undefined for the start. Refuses other
- * holders' checkpoints from now on.
+ * Prepares a claimed build's collections, and refuses other holders' checkpoints. Returns the position to continue
+ * from, undefined for the start.
  * @throws {HistoryDiffers} a checkpoint of the projection belongs to another history than the event store's (D-5)
  * @throws {LeaseLost}
  */
@@ -52,7 +52,7 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   return undefined;
 };
 
-/** Says which live documents this version could not make, if any. */
+/** Says which live documents this version could not make. */
 const findRegressions = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
   const { name } = projection;
   const { live } = await readBuilds(readStore, name);
@@ -69,8 +69,8 @@ const findRegressions = async ({ projection, readStore }: Holding, build: Build)
 };
 
 /**
- * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible; if it is worse
- * than the live one, returns why not.
+ * Makes a build live that has seen all events from before its claim. If it is worse than the live one, returns the
+ * reason.
  * @throws {LeaseLost}
  */
 export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {

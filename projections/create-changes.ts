@@ -7,10 +7,7 @@ import type { DocumentKey, Projection } from "./projection.ts";
 
 const formatReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/**
- * Projects an event to changes in one version's collections. None if it is ignored or its document is parked. A failure
- * parks the document.
- */
+/** Projects an event to changes in one version's collections. A failure parks the document. */
 export const createChanges = ({
   projection,
   reader,

@@ -6,7 +6,7 @@ import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts
 import type { PositionedChange, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey, Projected, Projection } from "./projection.ts";
 
-/** Decodes events for one version of a projection, and names the collections for its changes. */
+/** Decodes events for one version of a projection, and names its collections. */
 export const createEventReader = ({
   projection,
   version,
@@ -17,7 +17,7 @@ export const createEventReader = ({
   upcasters: Upcasters;
 }) => {
   const types = new Set<string>(projection.types);
-  // A rebuild makes hundreds of thousands of changes: share one string per collection name among them.
+  // A rebuild makes hundreds of thousands of changes: they share these strings.
   const names = new Map<string, string>();
   const nameOf = (collection: string): string => {
     const known = names.get(collection) ?? toVersionedName(collection, version);
@@ -31,12 +31,11 @@ export const createEventReader = ({
       const { id, stream, position } = recorded;
       return { type, data, metadata, id, stream, version: recorded.version, position } as Projected;
     },
-    /** An event that cannot be decoded is known by its stream alone. */
+    /** For an event that cannot be decoded. */
     streamKey: (recorded: RecordedEvent): DocumentKey => ({
       collection: projection.collection.name,
       id: `stream:${recorded.stream}`,
     }),
-    /** Name of a collection in this version. */
     nameOf,
     placed: (changes: readonly ReadModelChange[], position: Position): PositionedChange[] =>
       changes.map((change) => ({ ...change, collection: nameOf(change.collection), position })),

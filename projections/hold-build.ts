@@ -12,9 +12,9 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
-/** Ensures that only one process at a time writes a projection's version. */
+/** Only one process at a time writes a projection's version. */
 export type Lease = {
-  /** Time without renewals until another may claim it, ms, by the watcher's steady clock: no clocks are compared. */
+  /** ms without renewals until another may claim it, by the watcher's steady clock: no clocks are compared. */
   length: number;
   /** Renewal interval, ms. */
   every: number;
@@ -23,10 +23,7 @@ export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
 /** For many parts over a network: together about one renewal per 100 ms. */
 export const sharedLease: Lease = { length: 12_000, every: 4_000 };
 
-/**
- * Thrown when another process has claimed this build. Nothing is lost: our writes are refused, and we wait to claim it
- * again.
- */
+/** Another process has claimed this build. Nothing is lost: our writes are refused, and we wait to claim it again. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
@@ -38,16 +35,13 @@ export type Holding = {
   projection: Projection;
   readStore: ReadStore;
   eventStore: EventStore;
-  /** Holder's id. The same holder may reclaim at once. */
+  /** The same holder may reclaim at once. */
   holder: string;
   lease: Lease;
-  /** Steady time, ms. */
   now: () => number;
 };
 
-/**
- * Time that a higher version without a writer is kept for another upgrade, ms. No longer, as erasures don't reach it.
- */
+/** ms that a higher version without a writer is kept for another upgrade. No longer, as erasures don't reach it. */
 export const abandonedAfter = 3_600_000;
 
 /** Detects holders that stopped renewing. Must be polled: it only knows what it has seen. */
@@ -70,7 +64,7 @@ export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
 
 export type Watch = ReturnType<typeof createWatch>;
 
-/** Claims a build as soon as it is free; undefined if the signal aborts first. */
+/** Waits until the build is free. Undefined if the signal aborts first. */
 export const claimBuild = async (
   holding: Holding,
   watch: Watch,
@@ -96,7 +90,7 @@ export const claimBuild = async (
   return undefined;
 };
 
-/** Returns whether this version may go live: no higher live version has a living writer. */
+/** True if no higher live version has a living writer. */
 export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watch): boolean => {
   if (live === null || version > live) return true;
   const current = builds.find((build) => build.version === live);
@@ -127,7 +121,7 @@ export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds
   };
 };
 
-/** Releases a build, so that nobody has to wait. */
+/** Nobody then has to wait for the lease. */
 export const releaseBuild = async ({ readStore, projection }: Holding, build: Build): Promise<void> => {
   await changeBuilds(readStore, projection.name, (builds) => withBuild(builds, build, { holder: null }));
 };

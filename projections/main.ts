@@ -86,9 +86,7 @@ const stopReporting = onTick(() => {
 });
 const stopStatus = onTick(() => notifySupervisor(status.current()), 2_000);
 
-/**
- * Becomes ready once the events from before the start are projected. A long rebuild goes on while serving (`x-stale`).
- */
+/** A long rebuild goes on while serving (`x-stale`). */
 const becomeReady = async () => {
   const ask = () => stores.eventStore.headPosition();
   const head = await retryWhileUnavailable(ask, { signal: stop.signal, onWait: status.noteWait });
@@ -102,7 +100,7 @@ const becomeReady = async () => {
 };
 
 const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
-/** Read models share one subscription. `events.db` already shares its slices (ADR 106). */
+/** `events.db` already shares its slices (ADR 106). */
 const eventStore =
   isShared || config.EVENTSTORE_URL !== undefined
     ? { ...stores.eventStore, follow: shareSubscription(stores.eventStore, stop.signal) }
@@ -148,7 +146,7 @@ const work = isShared ? [runShare()] : units.map((unit) => run(unit, stop.signal
 const outcomes = await Promise.allSettled(
   [...work, becomeReady()].map((task) =>
     task.catch((error: unknown) => {
-      // A failed projection stops the others and the process, which is restarted.
+      // A failed projection ends the process, which is restarted.
       stop.abort();
       throw error;
     }),

@@ -17,13 +17,12 @@ export type Members = {
   renew(): Promise<string[]>;
   /** Clears observations: silence while the store didn't answer means nothing. */
   forget(): void;
-  /** Removes this member, so that nobody waits for it. */
   leave(): Promise<void>;
 };
 
 /**
- * Creates members that share the projections, in a register of the read store. An outdated view only delays a lease by
- * seconds, so they needn't agree. No clocks are compared (ADR 23).
+ * Members that share the projections, in a register of the read store. They needn't agree: an outdated view only delays
+ * a lease by seconds. No clocks are compared (ADR 23).
  */
 export const createMembers = ({
   readStore,
@@ -36,7 +35,6 @@ export const createMembers = ({
   id: string;
   versions: string;
   lease?: Lease;
-  /** Steady time, ms. */
   now?: () => number;
 }): Members => {
   const renewalsById = new Map<string, { renewals: number; since: number }>();

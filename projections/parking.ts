@@ -3,20 +3,15 @@ import { defineAdministration, type ParkedDocument } from "#domain/read-models/a
 import type { ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
-/** Key of a parked document. */
 const formatKey = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
-/**
- * Parked documents of one version of a projection. If an event cannot be projected, its document is marked stale and
- * skips all later events; others continue (D-5).
- */
+/** If an event cannot be projected, its document is marked stale and skips all later events; others continue (D-5). */
 export const openParking = async (projection: string, version: number, readStore: Pick<ReadStore, "find">) => {
   const { name } = defineAdministration(projection);
   const parked = new Set((await parkedIn(readStore, projection, version)).keys());
   return {
     count: () => parked.size,
     holds: (key: DocumentKey) => parked.size > 0 && parked.has(formatKey(key)),
-    /** Changes that park a document and mark it stale. */
     park: (document: ParkedDocument): ReadModelChange[] => {
       const key = { collection: document.collection, id: document.documentId };
       parked.add(formatKey(key));

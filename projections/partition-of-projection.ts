@@ -7,10 +7,7 @@ import type { Projection } from "./projection.ts";
 const tenantOf = ({ metadata, stream }: RecordedEvent): string =>
   typeof metadata.tenant === "string" ? metadata.tenant : stream;
 
-/**
- * Restricts a projection to the tenants of one part, with its own collections. With a single part it is the
- * projection itself.
- */
+/** Restricts a projection to one part's tenants, with its own collections. */
 export const partitionOfProjection = (projection: Projection, part: Partition): Projection => {
   if (part.of === 1) return projection;
   const name = namePartition(projection.name, part);

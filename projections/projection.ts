@@ -23,13 +23,12 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   collection: CollectionDefinition;
   /** For content too large for lists: `defineContents` its name. */
   contents?: CollectionDefinition;
-  /** Events of other types are skipped. */
   types: readonly Type[];
-  /** Filters stored events of those types; default: all. */
+  /** Filters stored events of those types. */
   accepts?: (recorded: RecordedEvent) => boolean;
-  /** Returns the event's document, which is parked if projecting fails. */
+  /** The event's document, parked if projecting fails. */
   toDocumentKey(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
-  /** Returns an event's changes, at most one per document. */
+  /** At most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
 };
 
@@ -37,7 +36,7 @@ type Handlers<Type extends SheafEvent["type"]> = {
   readonly [T in Type]: (event: Projected<Extract<SheafEvent, { type: T }>>) => readonly ReadModelChange[];
 };
 
-/** A projection of the events that `on` handles. */
+/** Projects the events that `on` handles. */
 export const defineProjection = <Type extends SheafEvent["type"]>({
   on,
   ...projection

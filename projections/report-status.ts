@@ -8,16 +8,15 @@ export type ProjectionsStatus = {
   projections: ({ name: string } & ProjectionProgress)[];
 };
 
-/** Age after which a wait counts as over, ms. Waits for the disk are reported twice a second. */
+/** ms until a wait counts as over. Waits for the disk are reported twice a second. */
 const waitTimeout = 3_000;
 
-/** Keeps the latest progress of each projection of this process. `steady`: steady time, ms. */
+/** The latest progress of each projection of this process. `steady`: ms. */
 export const createStatusReport = (all: readonly string[], steady: () => number = () => performance.now()) => {
   let names = all;
   const latest = new Map<string, ProjectionProgress>();
   const waits = new Map<string, number>();
   return {
-    /** Sets the projections of this process from now on. */
     expect: (wanted: readonly string[]) => {
       names = wanted;
       for (const name of latest.keys()) if (!names.includes(name)) latest.delete(name);
@@ -25,15 +24,15 @@ export const createStatusReport = (all: readonly string[], steady: () => number 
     held: (): ReadonlyMap<string, ProjectionProgress> => latest,
     note: (name: string, progress: ProjectionProgress) => void latest.set(name, progress),
     noteWait: ({ message }: Error) => void waits.set(message, steady()),
-    /** Current waits, as sentences. */
+    /** One sentence each. */
     waits: (): string[] => [...waits].flatMap(([sentence, at]) => (steady() - at < waitTimeout ? [sentence] : [])),
-    /** True once every projection is ready and has reached the position; without a position, once all are ready. */
+    /** True once all are ready and, with a position, have reached it. */
     caughtUp: (head: Position | undefined): boolean =>
       names.every((name) => {
         const progress = latest.get(name);
         return progress !== undefined && (head === undefined || (progress.position ?? "") >= head);
       }),
-    /** Sentences that say why completed builds are not live. */
+    /** Reasons why completed builds are not live. */
     failures: (): string[] => [...latest.values()].flatMap(({ failure }) => (failure === undefined ? [] : [failure])),
     current: (): ProjectionsStatus => ({
       kind: "status",

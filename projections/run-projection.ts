@@ -29,7 +29,6 @@ export type ProjectionProgress = {
   position: Position | undefined;
   events: number;
   parked: number;
-  /** Why a complete build isn't live. */
   failure?: string;
 };
 
@@ -39,20 +38,18 @@ export type RunProjectionOptions = {
   readStore: ReadStore;
   upcasters: Upcasters;
   signal: AbortSignal;
-  /** Called for every parked document. */
   onParked: (document: ParkedDocument) => void;
-  /** Called while the runner waits for a writable disk or a store's answer. */
+  /** The runner waits for a writable disk or a store's answer. */
   onWait?: (error: Error) => void;
   /** Called while waiting for another holder, when ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
-  /** Events per batch; default 500. */
+  /** Default 500. */
   batchSize?: number;
   /** Default: a new id. */
   holder?: string;
   lease?: Lease;
-  /** Time that a replaced version's documents stay for its readers, ms. */
+  /** ms that a replaced version's documents stay for its readers. */
   grace?: number;
-  /** Steady time, ms. */
   now?: () => number;
 };
 
@@ -135,7 +132,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   );
 };
 
-/** Holds a build until the signal aborts or another process claims it. */
+/** Ends when the signal aborts or another process claims the build. */
 const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
   const { options, holding, build, watch } = heldBuild;
   const inner = new AbortController();
@@ -164,7 +161,7 @@ const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
 /**
  * Projects events to documents of its version until the signal aborts; waits while another process holds the build.
  * Writes documents before the checkpoint, so a repeated batch changes nothing (D-2). Other event types move the
- * checkpoint too. A new version is built beside the old one, and goes live once it has caught up.
+ * checkpoint too. A new version goes live once it has caught up.
  * @throws {HistoryDiffers} see {@link beginBuild}
  * @throws {StoreDamaged} for instance, the read store is behind its own writes ({@link WriterCheckpoint})
  */
@@ -183,7 +180,7 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
   };
   while (!signal.aborted)
     await holdOne().catch((error: unknown) => {
-      // Don't wait for a store at shutdown.
+      // A shutdown waits for no store.
       if (!(signal.aborted && isUnavailable(error))) throw error;
     });
 };

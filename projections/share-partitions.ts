@@ -4,16 +4,13 @@ import type { Members } from "./members.ts";
 
 type Running = { stop: AbortController; done: Promise<void> };
 
-/**
- * Gives each member every n-th unit, which spreads both the parts of a read model and the read models of a part evenly,
- * give or take one.
- */
+/** Every n-th unit: spreads both the parts of a read model and the read models of a part evenly. */
 const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
 /**
- * Runs this process's share of all units until the signal aborts, and adapts it as members come or go. Leases in `run`
- * prevent double work. `onShare`: called with each changed share. Rejects if a unit fails.
+ * Runs this process's share until the signal aborts, and adapts it as members come or go. Leases in `run` prevent
+ * double work. Rejects if a unit fails.
  */
 export const sharePartitions = async <Unit extends { name: string }>({
   units,
@@ -29,7 +26,7 @@ export const sharePartitions = async <Unit extends { name: string }>({
   members: Members;
   run: (unit: Unit, signal: AbortSignal) => Promise<void>;
   onShare: (names: readonly string[]) => void;
-  /** Interval between checks of the members, ms. */
+  /** ms between checks of the members. */
   every: number;
   signal: AbortSignal;
 }): Promise<void> => {

@@ -19,7 +19,7 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
       since.set(fence, first);
       if (now() - first < grace) continue;
       failpoint(`projection:${name}:before-drop`);
-      // Remove the checkpoint first: documents without one are never continued from.
+      // The checkpoint goes first: documents without one are never continued from.
       await readStore.writeCheckpoint(toVersionedName(name, version), undefined, { fence });
       await readStore.drop(toVersionedName(name, version), { fence });
       for (const companion of [defineContents(name), defineAdministration(name)])
@@ -34,9 +34,9 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
 };
 
 /**
- * Renews a build's lease and removes old versions, until the signal aborts. `grace`: time that documents outlive their
- * version, for its readers, ms. `following`: where the holder left the read store; checked at each renewal, as there
- * may be no writes for long.
+ * Renews a build's lease and removes old versions, until the signal aborts. `grace`: ms that documents outlive their
+ * version, for its readers. `following`: where the holder left the read store, checked at each renewal, as there may be
+ * no writes for long.
  * @throws {LeaseLost} another process has claimed it
  * @throws {StoreDamaged} the read store is behind `following`
  */

@@ -3,7 +3,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { driveRun } from "./drive-run.ts";
 import { readAdvancePayload } from "./jobs.ts";
 
-/** The job `advance-run`: moves a run on after an event, or at an instant the run waited for. */
+/** The job `advance-run`: moves a run on after an event, or at an instant it waited for. */
 export const createAdvanceJob =
   (deps: SchedulerDeps): JobHandler =>
   (job, signal) =>

@@ -10,7 +10,7 @@ import { deriveRunId } from "#domain/ledger/run-ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
 export type LedgerCommandInput = WithoutContext<LedgerCommand>;
 
-/** The command for a decision. Inputs are frozen before the claim, so that no claim lacks them. */
+/** Freezes inputs before the claim, so that no claim lacks them. */
 export const prepareCommand = async (
   deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
   { tenant, automationId }: { tenant: string; automationId: string },

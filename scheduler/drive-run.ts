@@ -20,7 +20,7 @@ import { type AdvancePayload, dueAtInstant, ensureJob, toAdvanceJob } from "./jo
 import { neverBegun } from "./on-discarded.ts";
 import { nothingLoaded, type OptimisticState } from "./optimistic-state.ts";
 
-/** Most steps in a row; more than a run has. */
+/** More than a run has. */
 const maxSteps = 30;
 const pause = 10_000;
 
@@ -43,10 +43,7 @@ const startRun = async (
   return run ? { ...optimistic, ledger, run } : nothingLoaded;
 };
 
-/**
- * Returns whether a report now goes by e-mail. The deliverer checks again, so a change in between affects only the
- * queue.
- */
+/** The deliverer checks again, so a change in between affects only the queue. */
 const isSentByMail = async (
   { runner }: SchedulerDeps,
   { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,
@@ -56,10 +53,7 @@ const isSentByMail = async (
   return automation?.destination.kind === DestinationKind.Email;
 };
 
-/**
- * Hands a delivery to the deliverer. An open job of an earlier attempt continues it, even if its process died;
- * otherwise enqueues one.
- */
+/** An earlier attempt's open job continues the delivery, even if its process died. */
 const handOverDelivery = async (
   deps: SchedulerDeps,
   { payload, run }: StepContext & { run: ExistingRun },
@@ -83,7 +77,7 @@ const handOverDelivery = async (
 
 const isJobOutcome = (answer: JobOutcome | OptimisticState): answer is JobOutcome => "kind" in answer;
 
-/** Does one step. Returns the job's outcome if nothing follows at once, else the knowledge for the next step. */
+/** Returns the job's outcome if nothing follows at once, else the knowledge for the next step. */
 const doStep = async (
   deps: SchedulerDeps,
   context: StepContext,
@@ -139,8 +133,8 @@ const doStep = async (
 };
 
 /**
- * Advances a run until it waits for an export, a delivery or another try, or has ended. Returns the outcome of the job
- * `jobId`. `known` spares the first load. If the process dies between steps, the job's next holder continues.
+ * Advances a run until it waits or has ended. Returns the outcome of the job `jobId`. `optimistic` spares the first
+ * load. After a kill between steps, the job's next holder continues.
  */
 export const driveRun = async (
   deps: SchedulerDeps,

@@ -16,7 +16,7 @@ type ExecuteDeps = Pick<SchedulerDeps, "runner" | "log">;
 
 const actor: Actor = { kind: "system", part: "scheduler" };
 
-/** Actor and causation of the scheduler's events. */
+/** The scheduler as actor. */
 export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
   tenant,
   actor,
@@ -24,10 +24,7 @@ export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload
   causation,
 });
 
-/**
- * Runs a ledger command. Returns the new state, or undefined if refused: the ledger has changed, so check again.
- * `isNewStream`: the stream was empty a moment ago.
- */
+/** Undefined if refused: the ledger has changed, so check again. `isNewStream`: the stream was empty a moment ago. */
 export const executeOnLedger = async (
   { runner, log }: ExecuteDeps,
   payload: PlanPayload,
@@ -47,7 +44,7 @@ export const executeOnLedger = async (
   return undefined;
 };
 
-/** Runs a command on a run; otherwise like {@link executeOnLedger}. */
+/** Like {@link executeOnLedger}, on a run. */
 export const executeOnRun = async (
   { runner, log }: ExecuteDeps,
   payload: PlanPayload,
@@ -55,7 +52,7 @@ export const executeOnRun = async (
   command: RunCommandInput,
 ): Promise<RunState | undefined> => {
   const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
-  // Its state need not stay in memory: the run is next loaded when its export has ended.
+  // Not needed in memory until the run's export has ended.
   const fresh = command.type === "StartRun";
   failpoint(`scheduler:before-${command.type}`);
   const result = await runner.execute(runDecider, runId, make, {

@@ -32,7 +32,7 @@ const kindOf = (code: FailureCode): FailureKind => (permanentCodes.has(code) ? "
 const inputLost =
   "The inputs of this report are no longer stored. The next report covers its time if you start it again.";
 
-/** Loads the definition at the time of the claim. Later edits don't affect the run (D-6). */
+/** Later edits don't affect the run (D-6). */
 export const loadClaimedAutomation = async (
   { runner }: Pick<SchedulerDeps, "runner">,
   { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
@@ -54,7 +54,7 @@ const findInput = async (
   }
 };
 
-/** Returns the export command of one try. The first uses the claim's input, later ones a copy under their own id. */
+/** The first try uses the claim's input, later ones a copy under their own id. */
 export const exportCommandOfTry = async (
   { stateStore }: Pick<SchedulerDeps, "stateStore">,
   runId: string,
@@ -70,7 +70,7 @@ export const exportCommandOfTry = async (
   return { ...command, inputHash: input ? await freezeInput(stateStore, freezeForTry(input, exportId)) : inputHash };
 };
 
-/** Returns the run command for an ended export; undefined while it is in progress. */
+/** Undefined while the export is in progress. */
 const endCommandOf = (
   exportId: string,
   state: ExistingExport,

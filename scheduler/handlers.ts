@@ -7,8 +7,8 @@ import { onAdvanceDiscarded, onPlanDiscarded } from "./on-discarded.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
- * Separate claims, so that runs need not wait behind claims of slots, nor shops behind each other. High limits, as
- * these jobs only wait for the disk, and together they share a commit.
+ * Separate claims: runs need not wait behind claims of slots, nor shops behind each other. High limits, as these jobs
+ * only wait for the disk, and share commits.
  */
 export const claims: readonly ClaimGroup[] = [
   { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, maxPerTurn: 4, affinityWindow: 700 },
@@ -16,8 +16,7 @@ export const claims: readonly ClaimGroup[] = [
 ];
 
 /**
- * Memory bounds of the command runner. The cache holds shops with slots under way; `packedWeight` holds, deflated, some
- * ten thousand shops served in turn. Past versions are never loaded.
+ * The cache holds shops with slots under way; `packedWeight` holds, deflated, some ten thousand shops served in turn.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 

@@ -4,7 +4,7 @@ import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 export const jobKinds = { plan: "plan-automation", advance: "advance-run" } as const;
 export const schedulerLane = "schedule";
 
-/** An automated report's payload. `correlation` is shared by all that follows from one cause. */
+/** `correlation` is shared by all that follows from one cause. */
 export type PlanPayload = { tenant: string; automationId: string; correlation: string; causation: string };
 export type AdvancePayload = PlanPayload & { runId: string };
 
@@ -21,7 +21,7 @@ export const readAdvancePayload = (job: Pick<ClaimedJob, "id" | "payload">): Adv
 
 const idIn = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
 
-/** Builds a plan job's payload from its id and shop, as its own may be invalid. */
+/** From the job's id and shop, as its own payload may be invalid. */
 export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
   tenant: job.tenant,
   automationId: idIn(job),
@@ -29,17 +29,17 @@ export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): P
   causation: job.id,
 });
 
-/** Returns the run id in an advance job's id. */
+/** The run's id in an advance job's. */
 export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
 type When = {
-  /** The event or instant that needs the job. The job's ID derives from it, so a repeat adds none. */
+  /** The event or instant that needs the job, and decides its id, so a repeat adds none. */
   cause: string;
   dueAt: Date;
   atOnce?: true;
 };
 
-/** Makes a job that checks an automated report. */
+/** Checks an automated report. */
 export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.plan}:${payload.automationId}:${cause}`,
   kind: jobKinds.plan,
@@ -49,7 +49,7 @@ export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => 
   payload,
 });
 
-/** Makes a job that checks a run. */
+/** Checks a run. */
 export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.advance}:${payload.runId}:${cause}`,
   kind: jobKinds.advance,
@@ -59,10 +59,10 @@ export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When):
   payload,
 });
 
-/** Returns when a job is due at an instant (ISO UTC). */
+/** `instant`: ISO UTC. */
 export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt: new Date(instant) });
 
-/** Ensures an open job. A completed job of the same id ran too early, by a clock since set back, and is replaced. */
+/** A completed job of the same id ran too early, by a clock since set back, and is replaced. */
 export const ensureJob = async (
   queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,
   job: Job,

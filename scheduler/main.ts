@@ -1,6 +1,6 @@
 import { hostWorkers } from "#hosting/host-workers.ts";
 import { scheduler } from "./start.ts";
 
-/** The process that claims slots of automated reports when they are due and completes their runs. */
+/** Claims due slots of automated reports and completes their runs. */
 
 await hostWorkers(scheduler, [scheduler]);

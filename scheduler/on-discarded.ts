@@ -11,7 +11,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { executeOnLedger, executeOnRun } from "./execute-command.ts";
 import { type AdvancePayload, dueAtInstant, identifyPlan, identifyRun, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** Delay until a report whose job was given up is checked again, ms. Otherwise it would stop for good. */
+/** ms until a report whose job was given up is checked again. Otherwise it would stop for good. */
 const recheckDelay = 3_600_000;
 
 const kind = "temporary";
@@ -25,7 +25,7 @@ export const neverBegun = {
   reached: 0,
 } as const;
 
-/** Returns whether an export in progress or an open delivery job will wake the scheduler. */
+/** True if an export in progress or an open delivery job will wake the scheduler. */
 const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): Promise<boolean> => {
   if (run.status === "exporting") {
     const { state } = await runner.load(exportDecider, run.exportId);
@@ -39,7 +39,7 @@ const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): 
   return false;
 };
 
-/** Records the failed try in the run's own stream, if it had begun. */
+/** In the run's own stream, if it had begun. */
 const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: ExistingRun): Promise<void> => {
   const { runId } = payload;
   if (run.status === "exporting")
@@ -57,8 +57,8 @@ const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: Exis
 };
 
 /**
- * Fails a given-up job's try: the run is tried again, or its report suspended and the merchant told (R-45). Confirmed,
- * empty and ended runs only need recording, so they don't fail.
+ * The run is tried again, or its report suspended and the merchant told (R-45). Confirmed, empty and ended runs only
+ * need recording, so they don't fail.
  */
 const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<void> => {
   const { runner, queue, clock } = deps;
@@ -90,7 +90,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
 const recheckAt = ({ clock }: SchedulerDeps) =>
   dueAtInstant(new Date(clock.now().getTime() + recheckDelay).toISOString());
 
-/** Handles the last failure of `plan-automation`: enqueues a later check and fails the open run's try. */
+/** The last failure of `plan-automation`: enqueues a later check and fails the open run's try. */
 export const onPlanDiscarded =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {
@@ -100,7 +100,7 @@ export const onPlanDiscarded =
     if (state.open) await failTry(deps, { ...payload, runId: state.open.run });
   };
 
-/** Handles the last failure of `advance-run`. */
+/** The last failure of `advance-run`. */
 export const onAdvanceDiscarded =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {

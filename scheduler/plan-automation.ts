@@ -11,15 +11,15 @@ import { executeOnLedger } from "./execute-command.ts";
 import { dueAtInstant, ensureJob, planJob, readPlanPayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Most decisions in a row; far more than ever follow each other. */
+/** Far more than ever follow each other. */
 const maxDecisions = 20;
 
-/** Delay after decisions without an end, ms. */
+/** ms, after decisions without an end. */
 const recheckDelay = 10_000;
 
 /**
- * The job `plan-automation`: does an automated report's next step, then enqueues a job for the next instant. Advances
- * a claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or twice at the
+ * The job `plan-automation`: does an automated report's next step, then enqueues a job for the next instant. Advances a
+ * claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or twice at the
  * same time: the streams decide everything (D-2).
  */
 export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
@@ -31,7 +31,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       signal.throwIfAborted();
       const scheduling = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
       const next = decideNext(scheduling.outlook, scheduleFunctions);
-      // Claimed by this job, or a dead process. The job stays until the run can wait on its own.
+      // Claimed by this job or a dead process. The job stays until the run can wait on its own.
       const { open } = scheduling.outlook.state;
       if (open && next.do !== "call-off")
         return driveRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });

@@ -12,13 +12,10 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, type PlanPayload, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** Permanent: the bus keeps its progress, so no event is missed while no scheduler runs. */
+/** Permanent: the bus keeps its progress, and delivers what it missed later. */
 export const reactionGroup = "events-to-automations";
 
-/**
- * Workspace events that may bring a slot nearer or cancel catch-ups. Jobs notice slots removed by a pause when they
- * run.
- */
+/** May bring a slot nearer or cancel catch-ups. Jobs notice slots removed by a pause when they run. */
 const edits = [
   "AutomationStarted",
   "AutomationScheduleChanged",
@@ -26,7 +23,7 @@ const edits = [
   "AutomationPaused",
   "AutomationDeleted",
 ] as const;
-/** Shop events: another time zone, or a subscription that came back or is no longer required. */
+/** Another time zone, or a subscription that came back or is no longer required. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "ChargeWaived", "TierSelected"] as const;
 /** The web process claims or brings forward runs for merchants. A scheduler advances its own claims. */
 const claims = ["ExtraRunClaimed", "TryBroughtForward"] as const;
@@ -47,7 +44,7 @@ export const reactionTypes: readonly string[] = [
 
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
-/** Reports and runs to check after an event. */
+/** To check after an event. */
 type Affected = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
 const nothing: Affected = { automations: [], runs: [] };
 
@@ -90,10 +87,10 @@ const findAffected = async (
   return { runs, automations: isOneOf(settlements, type) ? [automationId] : [] };
 };
 
-/** Tolerated clock skew of event timestamps, ms. */
+/** Tolerated skew of event timestamps, ms. */
 const maxClockSkew = 60_000;
 
-/** Warns at most once an hour about events dated ahead of the clock. */
+/** Warns at most once an hour. */
 const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) => {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (instant: string): void => {
@@ -107,7 +104,7 @@ const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) =
   };
 };
 
-/** Turns events into jobs that check reports and runs. Job ids derive from the event, so a repeat adds none. */
+/** Turns events into jobs that check reports and runs. Job ids derive from the event, so repeats add none. */
 export const createReactions = (deps: ReactionDeps) => {
   const watchDate = createDateWatch(deps);
   return async (events: readonly RecordedEvent[]): Promise<void> => {

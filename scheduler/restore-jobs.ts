@@ -15,7 +15,7 @@ import { dueAtInstant, ensureJob, planJob, toAdvanceJob } from "./jobs.ts";
 
 type RestoreDeps = Pick<SchedulerDeps, "runner" | "stateStore" | "queue" | "clock" | "log">;
 
-/** Lists runs that may need another step: the open ones, and the last settled one without an end. */
+/** The open runs, and the last settled one without an end. */
 const unfinishedRuns = async ({ runner }: RestoreDeps, { outlook }: SchedulingState): Promise<string[]> => {
   const { open, byHand, settled } = outlook.state;
   const left = [open, byHand].flatMap((one) => (one ? [one.run] : []));
@@ -25,7 +25,7 @@ const unfinishedRuns = async ({ runner }: RestoreDeps, { outlook }: SchedulingSt
   return state.status === "ended" || state.status === "unknown" ? left : [...left, newest];
 };
 
-/** Restores a report's job, or enqueues a check if something is due. `sweep`: names this sweep in job ids. */
+/** `sweep` names this sweep in job ids. */
 const restoreJobs = async (
   deps: RestoreDeps,
   { tenant, automationId, sweep: restoreId }: { tenant: string; automationId: string; sweep: string },
@@ -43,10 +43,9 @@ const restoreJobs = async (
 
 type RetryOptions = Pick<RestoreDeps, "log"> & { signal: AbortSignal };
 
-/** Pause between tries, ms. */
 const pause = 500;
 
-/** Retries until answered: nothing else recovers a report without a job. */
+/** Nothing else recovers a report without a job. */
 const retryUntilAnswered = async <T>(work: () => Promise<T>, { log, signal }: RetryOptions): Promise<T> => {
   for (;;) {
     try {
@@ -59,7 +58,7 @@ const retryUntilAnswered = async <T>(work: () => Promise<T>, { log, signal }: Re
   }
 };
 
-/** Logs a report's or shop's fault and continues. The next start tries again. */
+/** The next start tries again. */
 const logAndContinue = async <T>(
   of: { tenant: string; automationId?: string },
   work: () => Promise<T>,
@@ -77,8 +76,7 @@ const logAndContinue = async <T>(
 };
 
 /**
- * Restores automated reports' missing jobs at a scheduler's start: lost by an older copy of the queue, or due while no
- * scheduler ran.
+ * Restores jobs at a start: lost by an older copy of the queue, or due while no scheduler ran.
  * @throws {StoreDamaged}
  */
 export const restoreJobsAtStart = async (deps: RestoreDeps, signal: AbortSignal): Promise<void> => {

@@ -10,7 +10,7 @@ import { schedulerLane } from "./jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
 import { restoreJobsAtStart } from "./restore-jobs.ts";
 
-/** Claims slots of automated reports when they are due and completes their runs. */
+/** Claims due slots of automated reports and completes their runs. */
 export const scheduler: Worker = {
   name: "scheduler",
   title: "The scheduler",
@@ -35,7 +35,7 @@ export const scheduler: Worker = {
       }),
       restoreJobsAtStart(deps, signal),
     ]);
-    // Restores the jobs of slots that were missed or checked too early while the clock was wrong.
+    // Slots were missed or checked too early while the clock was wrong.
     onClockMended(() => {
       void restoreJobsAtStart(deps, signal).catch((err: unknown) => {
         if (!signal.aborted)

@@ -14,7 +14,7 @@ export type SupportMessage = {
   instant: string;
 };
 
-/** An automated report stopped after failures in a row, with its event `Suspended`. `instant`: ISO UTC. */
+/** An automated report stopped after failures in a row (`Suspended`). `instant`: ISO UTC. */
 export type SuspensionAlert = {
   what: "suspended";
   tenant: string;
@@ -27,18 +27,17 @@ export type SuspensionAlert = {
   instant: string;
 };
 
-/** A mail as references. Its text is composed on sending, so an earlier erasure takes effect. */
+/** References only. The text is composed on sending, so an earlier erasure takes effect. */
 export type MailRequest = SupportMessage | SuspensionAlert;
 
-/** Identifies a mail by its cause. */
 const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
 
-/** Returns the mail's permanent id. */
+/** Permanent. */
 export const toMailId = (request: MailRequest): string =>
   request.what === "support-message" ? toSupportMailId(request.messageId) : `suspended-${request.run}`;
 
-/** Makes a mail's job. Its id derives from the cause, so a repeated event sends one mail. */
+/** The job's id derives from the mail's cause, so a repeated event sends one mail. */
 export const mailJob = (request: MailRequest): Job => ({
   id: `${mailKind}:${causeOf(request)}`,
   kind: mailKind,
@@ -61,7 +60,7 @@ const isMailRequest = (payload: JsonObject): boolean => {
   return texts[what].every((name) => typeof payload[name] === "string");
 };
 
-/** Reads a job's request; undefined if the payload isn't a mail's. */
+/** Undefined if the payload isn't a mail's. */
 export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
   isMailRequest(payload) ? (payload as unknown as MailRequest) : undefined;
 

@@ -19,28 +19,25 @@ import { type MailRequest, parseMailRequest, readMailRequest, toMailId } from ".
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
-/** Pause before the next try, ms: from 5 s to 10 minutes. */
+/** ms, from 5 s to 10 minutes. */
 export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
 
-/** Delay after a refusal, which doesn't pass by itself, ms. */
+/** ms. A refusal doesn't pass by itself. */
 const refusedRetryDelay = 3_600_000;
 
-/** Delay after a lost response, when the server may have the mail, ms. */
+/** ms. The server may have the mail. */
 const unansweredRetryDelay = 600_000;
 
-/** Times that a mail may stay unanswered, as for a report (ADR 111). */
+/** Lost answers per mail, as for a report (ADR 111). */
 const maxUnanswered = 2;
 
-/** Age at which an unaccepted mail waits for a person's retry, ms. It isn't deleted. */
+/** ms until an unaccepted mail waits for a person's retry. It isn't deleted. */
 const stuckAfter = 5 * dayMs;
 
-/** Delay on a full disk, ms. Short, as operators free space at once. */
+/** ms. Short, as operators free space at once. */
 const diskRetryDelay = 10_000;
 
-/**
- * Prepares a mail from the current state for the mail server or the outbox. Returns undefined if nothing is left to
- * send.
- */
+/** From the current state, for the mail server or the outbox. Undefined: nothing is left to send. */
 const prepareMail = async (
   deps: MailDeps,
   request: MailRequest,
@@ -55,9 +52,9 @@ const prepareMail = async (
 };
 
 /**
- * Sends a mail. Returns false if nothing is left to send. An erasure between composing and writing to the outbox finds
- * nothing to remove there. So the mail is composed once more, and removed if it shouldn't exist. If the worker is
- * killed in between, the next one does that.
+ * Returns false if nothing is left to send. An erasure before the write to the outbox finds nothing to remove there, so
+ * the mail is composed once more, and removed if it shouldn't exist. After a kill in between, the next worker does
+ * that.
  */
 const sendComposed = async (
   deps: MailDeps,
@@ -75,7 +72,7 @@ const sendComposed = async (
   return false;
 };
 
-/** Returns a mail's record. Each mail has one receiver. */
+/** Each mail has one receiver. */
 const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "about" | "recipients"> =>
   request.what === "suspended"
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
@@ -90,7 +87,7 @@ const recordOutcome = (
   what: RecordedOutcome,
 ): Promise<void> => recordMail({ state: stateStore, clock }, { id, ...recordOf(request), ...what });
 
-/** Returns the delay after nobody accepted a mail, ms. */
+/** ms, after nobody accepted a mail. */
 const delayAfterFailure = (error: unknown, tries: number): number => {
   if (error instanceof StoreUnwritable) return diskRetryDelay;
   return error instanceof MailRefused ? refusedRetryDelay : retryDelay(tries);
@@ -167,9 +164,9 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
 };
 
 /**
- * The job `send-mail`. A mail that nobody accepts is retried for five days and then given up. Support can retry it for
- * five more. Before the final dot, its record says that the mail server may have it. So it stays unanswered at most
- * twice, even if the worker is killed.
+ * The job `send-mail`. A mail that nobody accepts is given up after five days; support can retry it for five more.
+ * Before the final dot, its record says that the mail server may have it, so it stays unanswered at most twice, even
+ * after a kill.
  */
 export const createMailJob = (deps: MailDeps): JobKind => ({
   run: (job, signal) => run(deps, job, signal),

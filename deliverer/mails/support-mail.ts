@@ -4,13 +4,10 @@ import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
 import { type SupportMessage, toMailId } from "./mail-job.ts";
 
-/** Placeholder receiver if no support address is configured. Such a mail goes to the outbox only. */
+/** Receiver without a support address: such a mail goes to the outbox only. */
 const nobody = "support@localhost";
 
-/**
- * Composes the mail of a message to support. Replies go to the shop's own address. Returns undefined if the text was
- * erased, as there is nothing left to send.
- */
+/** Replies go to the shop's own address. Undefined if the text was erased. */
 export const supportMail = async (
   { runner, vault, supportEmail }: Pick<MailDeps, "runner" | "vault" | "supportEmail">,
   request: SupportMessage,

@@ -11,8 +11,8 @@ import type { MailDeps } from "../deps.ts";
 import { type SuspensionAlert, toMailId } from "./mail-job.ts";
 
 /**
- * Composes the mail about a stopped automated report. It goes to the shop's alert address (AutomSendToMail), else to
- * the shop's own address. Returns undefined if the shop or the report is gone, or all addresses were erased.
+ * The mail about a stopped automated report, to the shop's alert address (AutomSendToMail) or else its own. Undefined
+ * if the shop or the report is gone, or all addresses were erased.
  */
 export const suspensionMail = async (
   { runner, vault, appUrl }: Pick<MailDeps, "runner" | "vault" | "appUrl">,
@@ -28,14 +28,14 @@ export const suspensionMail = async (
   if (shop.status !== "authorized" || !automation) return undefined;
   const places = [shop.alertAddress, shop.profile.emailRef].filter((reference) => reference !== "");
   const known = await vault.readAll(places);
-  // Falls back to the shop's own address if the alert address was erased.
+  // The alert address may be erased.
   const address = places
     .map((reference) => known.get(reference))
     .find((text) => text !== undefined && isMailAddress(text));
   if (address === undefined) return undefined;
   const others = workspace.automations.filter(({ enabled }) => enabled);
   const sameFiles = findFileConflicts(automation, others).map(({ title }) => title);
-  // A mail server that was down for hours may get the mail after the merchant has fixed the report.
+  // The mail server may have been down until after the merchant fixed the report.
   const startedAgain = ledger.suspended === null || isRetried(ledger);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {

@@ -8,24 +8,23 @@ import { isPublicUrlAvailable } from "#domain/workspace/automations/public-name.
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 
-/** Data of a delivery attempt. The automated report is as of the run's claim, but its destination is current. */
+/** The automated report as of the run's claim, with its current destination. */
 export type ClaimedRun = {
   automation: Automation;
-  /** True if the file's public name is unique (R-48). A paused report doesn't take the name of a running one. */
+  /** The file's public name is unique (R-48). A paused report doesn't take the name of a running one. */
   publicName: boolean;
-  /** The shop's time zone, or UTC if this machine doesn't know it. */
+  /** UTC if this machine doesn't know the shop's. */
   zone: string;
-  /** The shop's name. */
   shop: string;
-  /** The file's period (R-41). */
+  /** The file's (R-41). */
   covers: Period;
-  /** Version of the workspace with the destination. */
+  /** The destination's version. */
   workspaceVersion: number;
 };
 
 /**
- * Loads the automated report as of its run's claim, so later edits don't change its file (D-6). The destination is
- * current, so the next attempt uses a corrected address. A deleted report keeps the claim's.
+ * Later edits don't change the file (D-6). The destination is current, so the next attempt uses a corrected address. A
+ * deleted report keeps the claim's.
  */
 export const loadClaimedRun = async (
   runner: Pick<CommandRunner, "load" | "loadAt">,
@@ -60,6 +59,6 @@ export const loadClaimedRun = async (
   };
 };
 
-/** Tells if the shop still has Sheaf; otherwise nothing is sent. */
+/** Nothing is sent for a shop without Sheaf. */
 export const isInstalled = async (runner: Pick<CommandRunner, "load">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "authorized";

@@ -27,7 +27,7 @@ import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
 
-/** Executes a new command. A repeat is harmless, as the decider checks the state. */
+/** A repeat is harmless, as the decider checks the state. */
 const execute = (
   { runner }: DelivererDeps,
   { tenant, runId, correlation, causation }: Omit<DeliverRunPayload, "automationId">,
@@ -35,9 +35,8 @@ const execute = (
 ) => runner.execute(runDecider, runId, make, { tenant, actor, correlation, causation });
 
 /**
- * Returns the attempt that this job begins, if anything is left to do. A job whose worker died continues with the
- * following attempt. So another job for that attempt does nothing while the first is open, and no two jobs work on one
- * run.
+ * The attempt that this job begins, if anything is left to do. After a lost worker the job continues with the following
+ * attempt. Another job for that attempt does nothing meanwhile, so no two jobs work on one run.
  */
 const attemptOf = async (
   { queue }: DelivererDeps,
@@ -63,7 +62,7 @@ type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> &
   final?: boolean;
 };
 
-/** Returns a delivery's failure as the run records it; undefined for other errors. */
+/** Undefined for other errors. */
 const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof DeliveryFailed) return error;
   if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: error.steps, reached: 0 };
@@ -82,7 +81,7 @@ const failureMessage = (delivery: RunDelivery | null, { kind, steps, reached }: 
   return isOpen ? "A report was not confirmed. It may have arrived." : "A report could not be delivered.";
 };
 
-/** Returns the run after its failure; undefined if another attempt was faster. */
+/** Undefined if another attempt was faster. */
 const recordFailure = async (
   deps: DelivererDeps,
   job: Omit<DeliverRunPayload, "automationId">,
@@ -178,9 +177,9 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
 };
 
 /**
- * The job `deliver-run`: one try at delivering a run's file. Records the outcome in `run-{id}`, which triggers the
- * run's next step. It survives a kill at any moment. Confirmed deliveries are in the delivery progress or the stream,
- * and never sent again (ADR 74, 78).
+ * The job `deliver-run`: one try at delivering a run's file. Its outcome in `run-{id}` triggers the run's next step. It
+ * survives a kill at any moment: confirmed deliveries are in the delivery progress or the stream, and never sent again
+ * (ADR 74, 78).
  */
 export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
   run: async (job, signal) => {

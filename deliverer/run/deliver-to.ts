@@ -15,10 +15,7 @@ import { loadFinishedFile } from "./finished-file.ts";
 /** A run with its file and an attempt's facts. */
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
-/**
- * Lists an attempt's recipients for its events: references, for e-mail only. A retyped address keeps the reference that
- * the run has for it, so that one person counts once.
- */
+/** References, for e-mail only. A retyped address keeps the run's reference, so that one person counts once. */
 export const listRecipients = async (
   { vault }: Pick<DelivererDeps, "vault">,
   { listed }: Pick<ExistingRun, "listed">,
@@ -35,8 +32,8 @@ export const listRecipients = async (
 };
 
 /**
- * Makes a public link's receipt. Nothing is sent: the event says that the link leads to the file. A test or an empty
- * report leaves the link at the earlier file (R-39).
+ * Nothing is sent: the event says that the link leads to the file. A test or an empty report leaves the link at the
+ * earlier file (R-39).
  */
 const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
   if (!claimed.publicName)
@@ -53,7 +50,7 @@ const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunR
 const isPublic = (destination: SendableDestination | PublicUrlSetup): destination is PublicUrlSetup =>
   destination.kind === DestinationKind.PublicUrl;
 
-/** A file ready to send. A public link has no `destination`. */
+/** A public link has no `destination`. */
 type PreparedDelivery = {
   file: FinishedFile;
   createdAt: string;
@@ -110,10 +107,10 @@ const sendPrepared = async (
 };
 
 /**
- * Delivers a run's file. Returns the receiver's confirmation. An erasure between preparing and writing to the outbox
- * finds nothing to remove there. So the delivery is prepared once more, and its mail removed if it shouldn't exist. If
- * the worker is killed in between, the next one does that.
- * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
+ * Delivers a run's file. Returns the receiver's confirmation. An erasure before the write to the outbox finds nothing
+ * to remove there, so the delivery is prepared once more, and its mail removed if it shouldn't exist. After a kill in
+ * between, the next worker does that.
+ * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason
  */
 export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
   const takeOut = () => deps.outbox.remove(reportMailId(deriveDeliveryId(sha256, asked.run.facts.runId)));

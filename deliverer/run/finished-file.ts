@@ -20,20 +20,16 @@ export type FileNeeds = {
   eventStore: Pick<EventStore, "readStream">;
   fileStore: Pick<FileStore, "open">;
   vault: Pick<Vault, "sign">;
-  /** APP_URL. */
   appUrl: string;
 };
 
-/** Tells if the run's latest failed try waits for our mail server. */
 const waitsForOurMail = async ({ eventStore }: Pick<FileNeeds, "eventStore">, runId: string): Promise<boolean> => {
   const newest = (await eventStore.readStream(`run-${runId}`)).findLast(({ type }) => type === "DeliveryFailed");
   if (!newest) return false;
   return (decodeEvent(newest, upcasters).data as RunDataOf<"DeliveryFailed">).kind === "ours";
 };
 
-/**
- * Makes the failure of a missing file. It stays our fault if our mail server's problem outlasted the file (ADR 111).
- */
+/** A missing file stays our fault if our mail server's problem outlasted it (ADR 111). */
 const fileGoneFailure = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promise<DeliveryFailed> =>
   (await waitsForOurMail(needs, runId))
     ? new DeliveryFailed(
@@ -47,9 +43,9 @@ const fileGoneFailure = async (needs: Pick<FileNeeds, "eventStore">, runId: stri
       );
 
 /**
- * Loads a run's finished file, its time of creation (ISO UTC) and remarks about it. They are the same on every try. The
- * link works without a login as long as the file exists.
- * @throws {DeliveryFailed} if the file is gone, for example after an erasure: lasting, or ours if the run waits for our
+ * Loads a run's file, its time of creation (ISO UTC) and remarks, the same on every try. The link works without a login
+ * while the file exists.
+ * @throws {DeliveryFailed} the file is gone, for example after an erasure: lasting, or ours if the run waits for our
  * mail server
  */
 export const loadFinishedFile = async (

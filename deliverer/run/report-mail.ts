@@ -23,7 +23,7 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
-/** Returns the outcome of a mail that isn't retried. It depends on the recipients that have it. */
+/** For a mail that isn't retried. */
 const nameOutcome = ({ reached, recipients, unsure }: MailReach): MailRecord["outcome"] => {
   if (unsure) return "may have arrived";
   if (reached === 0) return "failed";
@@ -49,7 +49,7 @@ const describeHas = ({ reached, recipients }: MailReach): string =>
 
 type End = Pick<MailRecord, "outcome" | "reason" | "refused" | "unsendable">;
 
-/** Returns how a confirmed mail ended. Those refused now, or off its list, may have it from an earlier try. */
+/** The end of a confirmed mail. Those refused now, or off its list, may have it from an earlier try. */
 const endOfConfirmed = (
   run: Pick<ExistingRun, "arrived" | "listed" | "holders" | "missed" | "doubted">,
   list: readonly string[],
@@ -62,8 +62,8 @@ const endOfConfirmed = (
 };
 
 /**
- * Returns how a finished run's mail ended; undefined while it may be retried. If another destination got the report in
- * the end, only what the mail itself reached counts.
+ * Undefined while the mail may be retried. If another destination got the report in the end, only the mail's own reach
+ * counts.
  */
 const endOf = (
   run: ExistingRun,
@@ -76,7 +76,7 @@ const endOf = (
   return { outcome: nameOutcome(run.arrived ?? nobody), reason: noted.reason };
 };
 
-/** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
+/** For a waiting mail whose run has ended or was delivered. */
 export const settleReportMail = async ({ runner, stateStore: state, clock }: Deps, runId: string): Promise<void> => {
   const noted = await readMail({ state }, mailIdOf(runId));
   if (!noted || !isUndelivered(noted.outcome)) return;
@@ -91,7 +91,7 @@ type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: 
   Pick<DeliveryFailed, "notBefore" | "final" | "unsendable">
 >;
 
-/** Tells if a failure may be retried. Without a retry the run ends, and the record follows it. */
+/** Without a retry the run ends, and the record follows it. */
 const canBeRetried = (
   { facts: { cause } }: Pick<ExistingRun, "facts">,
   { kind, notBefore, final }: Failure,
@@ -100,13 +100,13 @@ const canBeRetried = (
   return kind !== "unconfirmed" || notBefore !== undefined;
 };
 
-/** Adds to a mail's reason how many of all its recipients have it. The reason's own count is of its newest list. */
+/** The reason's own count is of its newest list. */
 const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
   if (reason === null || !arrived || arrived.reached === 0) return reason;
   return `${describeHas(arrived)}; ${withoutCount(reason)}`;
 };
 
-/** Returns a mail's status after a failed try. */
+/** After a failed try. */
 const statusAfter = (
   run: Pick<ExistingRun, "facts" | "arrived">,
   failure: Failure,
@@ -119,8 +119,8 @@ const statusAfter = (
 };
 
 /**
- * Records a try's outcome, which its run already has. Those who have the mail count, though they may be off the list.
- * Then reads the run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
+ * Records a try's outcome, which its run already has. Those who have the mail count, even off the list. Then reads the
+ * run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
  */
 export const recordReportMail = async (
   deps: Deps,

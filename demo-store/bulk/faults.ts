@@ -1,9 +1,9 @@
-/** Faults of a bulk operation, armed beforehand like other faults (server/faults.ts). */
+/** Faults of a bulk operation, armed beforehand like others (server/faults.ts). */
 export const BULK_FAULTS = [
   "bulk-fails",
-  /** Is denied access half-way. */
+  /** Half-way. */
   "bulk-denied",
-  /** Is canceled by the platform half-way. */
+  /** By the platform, half-way. */
   "bulk-cancels",
   /** Completes without a file. */
   "bulk-expires",
@@ -11,7 +11,6 @@ export const BULK_FAULTS = [
   "bulk-malformed",
   /** A line whose parent is missing. */
   "bulk-orphan",
-  /** An order's line appears twice. */
   "bulk-duplicate",
   "bulk-short",
   /** An order with a note of 10 MB. */
@@ -20,7 +19,7 @@ export const BULK_FAULTS = [
   "bulk-unordered",
   /** Waits `delayMs` before each page of orders. */
   "bulk-slow",
-  /** A download ends in the middle; counted per download, not per operation. */
+  /** A download ends in the middle. Counted per download, not per operation. */
   "bulk-cut",
 ] as const;
 export type BulkFaultKind = (typeof BULK_FAULTS)[number];

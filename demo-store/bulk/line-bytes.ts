@@ -1,4 +1,4 @@
-/** Creates a reused buffer of lines as bytes. Strings of a page's lines would move to V8's old space. */
+/** A reused buffer of lines as bytes. Strings of a page's lines would move to V8's old space. */
 export const createLines = () => {
   let room = Buffer.allocUnsafe(256 * 1024);
   let length = 0;

@@ -2,10 +2,10 @@ import { Kind, type SelectionSetNode } from "graphql";
 
 type Fields = Record<string, unknown>;
 
-/** The lines of one root node: its own, and those of all connections below it. */
+/** A root node's own line, and those of all connections below it. */
 export type NodeLines = { own: string; below: string[] };
 
-/** A node's connections, and objects that lead to further ones, each with its subtree. */
+/** A node's connections, and objects that lead to further ones. */
 export type Branches = { connections: readonly Branch[]; objects: readonly Branch[] };
 type Branch = { name: string; below: Branches };
 
@@ -35,7 +35,7 @@ export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   return { connections, objects };
 };
 
-/** Returns the selection on a connection's nodes; undefined for other fields. */
+/** The selection on a connection's nodes; undefined for other fields. */
 export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | undefined => {
   for (const edges of selections)
     if (edges.kind === Kind.FIELD && edges.name.value === "edges")
@@ -47,13 +47,13 @@ export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | un
 /** Escapes slashes, as the platform does. */
 const text = (value: Fields): string => JSON.stringify(value).replaceAll("/", "\\/");
 
-/** Returns a node as lines. Nodes of its connections become lines that name their parent (P-4.6). */
+/** Splits a node into lines. Nodes of its connections become lines that name their parent (P-4.6). */
 export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   const below: string[] = [];
   return { own: text(withoutConnections(node, branches, node.id, below)), below };
 };
 
-/** Removes the connections from a response, in place, and adds their lines. */
+/** Moves the connections from a response, in place, to lines. */
 const withoutConnections = (
   value: Fields,
   { connections, objects }: Branches,

@@ -10,10 +10,10 @@ import {
 } from "graphql";
 import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
-/** Page size for a nested connection; no demo order has more nodes. */
+/** More than any demo order has. */
 const maxNested = 250;
 
-/** A bulk query's plan for reading pages and writing them as lines. */
+/** Reads a bulk query's pages and writes them as lines. */
 export type BulkPlan = { root: string; document: DocumentNode; branches: Branches };
 
 const argument = (text: string): ArgumentNode[] => {
@@ -46,8 +46,8 @@ const nested = (set: SelectionSetNode): SelectionSetNode => ({
 });
 
 /**
- * Returns the paged queries that carry out a bulk query. Ignores its own paging arguments, as the platform does.
- * Variables: `bulkFirst`, `bulkAfter`.
+ * The paged queries that carry out a bulk query, without its own paging arguments, as on the platform. Variables:
+ * `bulkFirst`, `bulkAfter`.
  */
 export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =>
   operation.selectionSet.selections

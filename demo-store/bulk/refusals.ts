@@ -14,7 +14,7 @@ import {
   validate,
 } from "graphql";
 
-/** The platform's reason for refusing a bulk query, in its words (P-4.6). */
+/** A refusal in the platform's words (P-4.6). */
 export type BulkUserError = {
   field: string[] | null;
   message: string;
@@ -25,7 +25,7 @@ export type CheckedBulkQuery = { operation: OperationDefinitionNode } | { refusa
 
 const maxConnections = 5;
 const maxDepth = 2;
-/** Limit of a query's text, bytes. */
+/** Query text. */
 const maxBytes = 65_535;
 
 const invalid = (message: string): BulkUserError => ({ field: ["query"], message, code: "INVALID" });
@@ -44,7 +44,7 @@ const readQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
   try {
     document = parse(text);
   } catch {
-    // The platform gives no details for invalid GraphQL.
+    // The platform gives no details.
     return { refusals: [invalid("Invalid bulk query: syntax error, unexpected end of file")] };
   }
   const [operation, second] = document.definitions;
@@ -65,7 +65,6 @@ type Findings = {
   inList: boolean;
   topNode: boolean;
 };
-/** The enclosing connection: its name and its nodes' own selections. */
 type Around = { name: string; nodes: readonly FieldNode[]; depth: number };
 
 const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): BulkUserError[] => {
@@ -98,7 +97,6 @@ const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): 
   return refusals;
 };
 
-/** Fields of a selection with their parent type, through inline fragments. */
 const fieldsOf = (
   schema: GraphQLSchema,
   type: GraphQLNamedType,

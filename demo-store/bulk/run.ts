@@ -9,9 +9,9 @@ import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-/** Nodes per page. Children follow one page behind their parents, so this decides the order of lines. */
+/** Children follow one page behind their parents, so this decides the order of lines. */
 const pageNodes = 100;
-/** Nodes per query; must divide a page. Larger responses move to V8's old space. */
+/** Must divide a page. Larger responses move to V8's old space. */
 const nodesAtOnce = 10;
 
 export type BulkRunOptions = {
@@ -94,7 +94,7 @@ const createLineWriter = (
   /** The previous page's lines that aren't next to their parents. */
   let deferredLines = createLines();
   let nextDeferredLines = createLines();
-  /** The first page, held back by the `bulk-unordered` fault and written last. */
+  /** The first page, written last by the `bulk-unordered` fault. */
   let heldPage: NodeLines[] | undefined;
   let first = true;
 

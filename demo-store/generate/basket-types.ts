@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { Attribute, DemoDiscountApplication } from "./types.ts";
 
-/** A line of an order in the making; amounts in minor units. */
+/** A line in the making; amounts in minor units. */
 export type BasketLine = {
   id: string;
   place: number;
@@ -16,16 +16,15 @@ export type BasketLine = {
   unit: Amount;
   total: Amount;
   allocations: { index: number; amount: Amount }[];
-  /** The line's own discount, without order-level ones. */
+  /** Without order-level discounts. */
   ownDiscount: Amount;
-  /** After all discounts. */
   net: Amount;
   taxes: Tax[];
   tax: Amount;
   requiresShipping: boolean;
   properties: Attribute[];
   group: { id: string; title: string; quantity: number } | null;
-  /** Removed by an edit; nothing of it is delivered or paid. */
+  /** By an edit: nothing of it is delivered or paid. */
   removed: boolean;
   fulfilled: number;
   /** Refunded units, and those of them that were never shipped. */
@@ -60,7 +59,7 @@ export type BasketOptions = {
   random: Random;
   money: Currencies;
   rates: readonly TaxRate[];
-  /** Online orders are shipped; point-of-sale ones are not. */
+  /** False for point-of-sale orders. */
   shipped: boolean;
   giftCardsOnly: boolean;
 };

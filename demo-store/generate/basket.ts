@@ -93,7 +93,7 @@ const shippingOf = (options: BasketOptions, place: number, removed: boolean): Ba
   };
 };
 
-/** Returns an order's lines, shipping, discounts and taxes at check-out. Later events change them. */
+/** An order's lines, shipping, discounts and taxes at check-out. Later events change them. */
 export const fillBasket = (options: BasketOptions): Basket => {
   const { shop, index, random, rates } = options;
   const count = options.giftCardsOnly ? 1 : lineCount(shop, index, random);

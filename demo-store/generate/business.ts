@@ -5,7 +5,6 @@ import { fraction } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoCustomer, DemoOrder } from "./types.ts";
 
-/** Business data of an order: staff member, payment terms, company, tax number. */
 type Business = Pick<DemoOrder, "staffMember" | "paymentTerms" | "purchasingEntity" | "localizedFields">;
 
 type Facts = {
@@ -16,17 +15,15 @@ type Facts = {
   customer: DemoCustomer | null;
   company: string | null;
   city: string | null;
-  /** Time of full payment; null while something is outstanding. */
   paidAt: number | null;
 };
 
 const STAFF = ["Mira Quick", "Θάνος Πωλητής", "Jo O'Clerk"];
-/** Demo customers' countries whose customs require a number of the buyer. */
 const CUSTOMS_NUMBERS: Readonly<Record<string, { key: string; title: string }>> = {
   KR: { key: "SHIPPING_CREDENTIAL_KR", title: "Personal customs code (PCCC)" },
 };
 
-/** Returns an order's business data. Draws its own random numbers, so the rest of the order stays the same. */
+/** An order's business data, with its own random numbers, so the rest of the order stays the same. */
 export const businessOf = (shop: DemoShop, index: number, facts: Facts): Business => {
   const draw = (salt: number): number => fraction(shop.seed, index, salt);
   const { channel, customer, company, paidAt } = facts;

@@ -11,7 +11,7 @@ export type CatalogueVariant = {
   /** Grams per unit. */
   grams: number;
   image: Image | null;
-  /** Null for a product without options. */
+  /** Null without options. */
   title: string | null;
 };
 
@@ -20,7 +20,7 @@ export type CatalogueProduct = {
   variants: CatalogueVariant[];
   requiresShipping: boolean;
   taxable: boolean;
-  /** Deleted after its sale: its lines have neither product nor variant. */
+  /** After its sale: its lines have neither product nor variant. */
   deleted: boolean;
 };
 
@@ -215,7 +215,7 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
 
 const catalogues = new WeakMap<DemoShop, CatalogueProduct[]>();
 
-/** Returns all products of a shop; generated once per shop object. */
+/** Generated once per shop object. */
 export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   const known = catalogues.get(shop);
   if (known) return known;
@@ -224,13 +224,13 @@ export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   return products;
 };
 
-/** Returns the product with a numeric id; undefined if none or it was deleted. */
+/** Undefined if unknown or deleted. */
 export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | undefined => {
   const product = catalogueOf(shop)[(id - CATALOGUE_BASES.Product) / 5];
   return product?.deleted ? undefined : product;
 };
 
-/** Returns the variant with a numeric id, its own or its inventory item's (by base); undefined if none. */
+/** Finds a variant by its own numeric id or its inventory item's, according to `base`. */
 export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
   const place = (id - base) / 3;
   const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];

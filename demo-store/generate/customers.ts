@@ -6,7 +6,7 @@ import { COMPANIES, COUNTRIES, type Country } from "./words/sample-texts.ts";
 
 export type Channel = "web" | "pos" | "draft" | "market";
 
-/** Returns the channel: web 80 %, point of sale 10, drafts 4, a marketplace 6. */
+/** Web 80 %, point of sale 10, drafts 4, a marketplace 6. */
 export const channelAt = (shop: DemoShop, index: number): Channel => {
   const draw = fraction(shop.seed, index, 21);
   return draw < 0.8 ? "web" : draw < 0.9 ? "pos" : draw < 0.94 ? "draft" : "market";
@@ -53,14 +53,14 @@ const membersUpTo = (shop: DemoShop, index: number): Members => {
   return members;
 };
 
-/** Returns the customer number of an order, -1 for a guest. */
+/** -1 for a guest. */
 export const customerOfOrder = (shop: DemoShop, index: number): number =>
   membersUpTo(shop, index).customerOf[index] ?? -1;
 
-/** Returns the order's rank among its customer's orders, from 1. */
+/** From 1, among the customer's orders. */
 export const rankOfOrder = (shop: DemoShop, index: number): number => membersUpTo(shop, index).rankOf[index] ?? 0;
 
-/** Returns the indices of a customer's orders below a count, oldest first. */
+/** Indices below a count, oldest first. */
 export const ordersOfCustomer = (shop: DemoShop, customer: number, count: number): number[] => {
   if (count <= 0) return [];
   const { newestOf, previousOf } = membersUpTo(shop, count - 1);
@@ -95,7 +95,7 @@ const plain = (text: string): string => text.normalize("NFD").toLowerCase().repl
 export const phoneOf = (country: Country, number: number): string =>
   `${country.phone}${String(number % 100).padStart(2, "0")}`;
 
-/** Returns a customer's home address, from its own random numbers. Most customers have one. */
+/** From the customer's own random numbers. Most have one. */
 const homeOf = (
   shop: DemoShop,
   number: number,

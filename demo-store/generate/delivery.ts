@@ -9,7 +9,7 @@ import type { FulfillmentStatus } from "./words/order-enums.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();
 
-/** Returns the shop's locations, the store first. */
+/** The store comes first. */
 export const locationsOf = (shop: DemoShop): DemoLocation[] => {
   let list = locations.get(shop);
   if (!list) {
@@ -37,7 +37,7 @@ export type DeliveryOptions = {
   horizon: number;
   channel: Channel;
   lines: readonly BasketLine[];
-  /** Canceled or unpaid orders: nothing is shipped. */
+  /** Canceled or unpaid: nothing is shipped. */
   withheld: boolean;
   name: string;
 };
@@ -46,7 +46,7 @@ export type Delivery = {
   status: FulfillmentStatus;
   fulfillments: DemoFulfillment[];
   fulfillmentOrders: DemoFulfillmentOrder[];
-  /** Time of the last event, 0 if there is none. */
+  /** Time of the last event, 0 if none. */
   lastAt: number;
 };
 
@@ -75,7 +75,6 @@ const tracking = (random: Random, index: number, place: number, double: boolean)
   });
 };
 
-/** Returns the id of the order's only fulfillment order. */
 const orderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
 
 const fulfillment = (
@@ -161,7 +160,7 @@ const orderOf = (
   };
 };
 
-/** Decides what is shipped and when. Records the fulfilled units on the lines. */
+/** Decides on shipments. Records the fulfilled units on the lines. */
 export const deliver = (options: DeliveryOptions): Delivery => {
   const { random, createdAt, horizon, channel, lines, withheld } = options;
   const draw = random.next();

@@ -14,7 +14,7 @@ export type CustomerHistory = {
 };
 
 /**
- * Returns a customer's order history so far.
+ * A customer's order history so far.
  * @param customer gid or numeric id
  * @param count number of orders that the shop has now
  */

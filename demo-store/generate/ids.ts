@@ -33,20 +33,20 @@ export type OrderPart = keyof typeof BASES;
 
 export const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
 
-/** Returns the numeric id of an order; unique, and growing with the index. */
+/** Unique, and growing with the index. */
 export const orderNumberId = (seed: number, index: number): number =>
   ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
 
-/** Returns the index of an order id; -1 if it isn't an order's. */
+/** -1 if it isn't an order's id. */
 export const indexOfOrderId = (seed: number, id: number): number => {
   const index = Math.floor((id - ORDERS) / GAP);
   return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
 };
 
-/** Returns the numeric id of an order's n-th part of its kind. */
+/** Numeric id of an order's n-th part of its kind. */
 export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
 
-/** Returns the index of the order that a part belongs to; -1 if the id isn't a part's. */
+/** Index of a part's order; -1 if the id isn't a part's. */
 export const orderIndexOfPart = (type: OrderPart, id: number): number => {
   const rest = id - BASES[type];
   return rest >= 0 ? Math.floor(rest / PLACES) : -1;
@@ -54,7 +54,7 @@ export const orderIndexOfPart = (type: OrderPart, id: number): number => {
 
 export const isOrderPart = (type: string): type is OrderPart => type in BASES;
 
-/** Bases for products, variants and the like, plus their place in the catalogue. */
+/** The place in the catalogue is added. */
 export const CATALOGUE_BASES = {
   Product: 8_100_000_000_000,
   ProductVariant: 44_000_000_000_000,

@@ -2,7 +2,7 @@ export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 export const DAY = 86_400_000;
 
-/** Cache of day texts, `2026-11-20T`: an order has a dozen instants, and a shop spans a few hundred days. */
+/** Day texts, `2026-11-20T`: an order has a dozen instants, and a shop spans a few hundred days. */
 const days = new Map<number, string>();
 const maxDays = 5_000;
 

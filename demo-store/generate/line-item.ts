@@ -12,7 +12,6 @@ export type LineItemFacts = {
   money: Currencies;
   voided: boolean;
   current: number;
-  /** Nothing of the order needs shipping. */
   notRequired: boolean;
   duty: Amount | null;
 };
@@ -30,7 +29,7 @@ const weightOf = (grams: number, unit: DemoShop["weightUnit"]): DemoLineItem["we
   return { value: Math.round((grams / (unit === "POUNDS" ? 453.59237 : 28.349523125)) * 10_000) / 10_000, unit };
 };
 
-/** Returns a basket line in the platform's shape, after all edits, refunds and deliveries. */
+/** A basket line in the platform's shape, after all edits, refunds and deliveries. */
 export const lineItem = (line: BasketLine, facts: LineItemFacts): DemoLineItem => {
   const { money, voided, shop, index } = facts;
   const deleted = line.product?.deleted ?? false;

@@ -67,9 +67,8 @@ const currencyOf = (shop: DemoShop, channel: Channel, currency: string, random: 
 };
 
 /**
- * Returns the order at an index: a pure function of (shop, index). Index 0 is the oldest, `shop.orders - 1` is at
- * demoNow, and later ones follow at the interval. Nothing happens after demoNow, or after the order's creation if that
- * is later.
+ * The order at an index: a pure function of (shop, index). Index 0 is the oldest, `shop.orders - 1` is at demoNow, and
+ * later ones follow at the interval. Nothing happens after demoNow, or after the order's creation if that is later.
  */
 export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const random = createRandom(mix(shop.seed, 1_000_000 + index));

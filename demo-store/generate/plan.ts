@@ -11,7 +11,6 @@ export type Plan = {
   cancelledAt: number | null;
   cancelReason: CancelReason | null;
   refunds: RefundPlan[];
-  /** An edit removes the last line. */
   removesLine: boolean;
   edited: boolean;
 };

@@ -1,8 +1,8 @@
-/** A fast pseudorandom generator: the same seed gives the same sequence on every machine. */
+/** A fast pseudorandom generator: a seed gives the same sequence on every machine. */
 export type Random = {
   /** In [0, 1). */
   next(): number;
-  /** An integer in [from, to]. */
+  /** Integer in [from, to]. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
@@ -16,14 +16,14 @@ export const mix = (a: number, b: number): number => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-/** Hashes a text to a number, for seeds. */
+/** Hashes a text, for seeds. */
 export const hashText = (text: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 };
 
-/** Returns a number in [0, 1) from (seed, index, salt), without a generator. */
+/** In [0, 1), from (seed, index, salt), without a generator. */
 export const fraction = (seed: number, index: number, salt: number): number =>
   mix(mix(seed, index), salt) / 4_294_967_296;
 

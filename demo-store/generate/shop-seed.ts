@@ -1,6 +1,6 @@
 import type { CountryCode } from "./words/sample-texts.ts";
 
-/** The parameters of a demo shop (R-50). */
+/** Parameters of a demo shop (R-50). */
 export type ShopSeed = {
   name: string;
   title: string;
@@ -8,7 +8,7 @@ export type ShopSeed = {
   days: number;
   zone: string;
   currency: string;
-  /** The plan's public name on the platform. */
+  /** Public name on the platform. */
   plan: "Basic" | "Grow" | "Advanced" | "Plus";
   weightUnit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES";
   taxesIncluded: boolean;
@@ -17,9 +17,8 @@ export type ShopSeed = {
   orderPrefix: string;
   moneyFormat: string;
   products: number;
-  /** A typical unit price, minor units. */
+  /** Typical unit price, minor units. */
   priceLevel: number;
-  /** Customers' countries, with weights. */
   countries: readonly (readonly [CountryCode, number])[];
   locations: readonly string[];
   /** Sells bundles, made-to-order goods and goods for a delivery day, each by an app (R-37). */

@@ -120,13 +120,10 @@ const SHOPS: readonly ShopSeed[] = [
   },
 ];
 
-/** Names of the four permanent demo shops (R-50). */
+/** The four permanent demo shops (R-50). */
 export const DEMO_SHOP_NAMES: readonly string[] = SHOPS.map((shop) => shop.name);
 
-/**
- * Returns the parameters of the shop with a name; undefined if none. `smallShops`: number of small shops in addition to the
- * four.
- */
+/** Finds a shop's parameters. `smallShops`: number of small shops beside the four. */
 export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined => {
   const n = smallShopNumber(name, smallShops);
   return n === undefined ? SHOPS.find((shop) => shop.name === name) : smallShop(n);
@@ -134,7 +131,6 @@ export const shopSeed = (name: string, smallShops: number): ShopSeed | undefined
 
 export type DemoShop = ShopSeed & {
   seed: number;
-  /** Numeric id on the platform. */
   platformId: string;
   demoNow: number;
   /** Root of the shop's addresses, without a trailing slash. */
@@ -144,11 +140,10 @@ export type DemoShop = ShopSeed & {
 
 export type DemoShopOptions = {
   demoNow: Date;
-  /** Address of the shop; default `http://localhost:3100/{name}`. */
+  /** Default `http://localhost:3100/{name}`. */
   origin?: string;
-  /** Another seed generates another shop of the same kind. */
   seed?: number;
-  /** Interval of the orders after demoNow, ms; default: a minute. */
+  /** ms between orders after demoNow; default: a minute. */
   intervalMs?: number;
   /** Beside the four; default none. */
   smallShops?: number;
@@ -161,7 +156,7 @@ const platformIdOf = (name: string, smallShops: number): string => {
 };
 
 /**
- * Returns a demo shop with its timeline. Everything below is a function of (name, seed, demoNow, origin).
+ * A demo shop with its timeline. Everything below is a function of (name, seed, demoNow, origin).
  * @throws {Error} there is no demo shop of that name
  */
 export const demoShop = (name: string, options: DemoShopOptions): DemoShop => {

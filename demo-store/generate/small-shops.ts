@@ -94,10 +94,7 @@ const plans = ["Basic", "Grow", "Advanced", "Plus"] as const;
 const fewest = 120;
 const most = 480;
 
-/**
- * Returns the nth small demo shop, from 1: 120 to 480 orders over half a year. Its number decides zone, currency and
- * plan.
- */
+/** The nth small demo shop, from 1: 120 to 480 orders over half a year. Its number decides zone, currency and plan. */
 export const smallShop = (n: number): ShopSeed => {
   const name = smallShopName(n);
   const { abroad, place, ...kind } = kinds[n % kinds.length] ?? kinds[0];

@@ -5,7 +5,7 @@ import type { DemoOrder } from "./types.ts";
 
 type Source = Pick<DemoOrder, "sourceName" | "app" | "attribution" | "publication">;
 
-/** The platform's data about each channel; drafts have no channel. */
+/** Drafts have no channel. */
 const SOURCES: Record<Channel, Source> = {
   web: {
     sourceName: "web",

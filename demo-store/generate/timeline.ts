@@ -4,21 +4,20 @@ import { fraction } from "./random.ts";
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Relative order volume by local hour. */
 const HOURS = [9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 34, 38, 42, 40, 38, 38, 40, 46, 56, 68, 78, 74, 50, 24];
-/** Relative volume from Monday to Sunday. */
+/** Monday to Sunday. */
 const WEEK = [1.1, 1, 0.95, 1, 1.05, 0.85, 1.05];
-/** Month-day of sale days, with four times the usual volume. */
+/** Four times the usual volume. */
 const SALES = new Set(["03-15", "07-01", "11-27", "12-26"]);
 
 export type TimelineOptions = {
   seed: number;
   orders: number;
   days: number;
-  /** The newest moment, epoch ms; the time of the last order. */
+  /** Epoch ms of the last order. */
   demoNow: number;
   zone: string;
-  /** Interval of the orders after demoNow, ms. */
+  /** ms between orders after demoNow. */
   interval: number;
 };
 
@@ -32,7 +31,7 @@ export type Timeline = {
 const startOfLocalDay = (instant: number, zone: string, daysBack: number): number =>
   DateTime.fromMillis(instant, { zone }).startOf("day").minus({ days: daysBack }).toMillis();
 
-/** Returns prefix sums of the local hour and day weights before demoNow. */
+/** Prefix sums of the local hour and day weights before demoNow. */
 const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: number): Float64Array => {
   const bins = days * 24;
   const sums = new Float64Array(bins + 1);
@@ -52,7 +51,7 @@ const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: numb
   return sums;
 };
 
-/** Lists instants that reports easily get wrong: starts of days, weeks and months, and clock changes. */
+/** Instants that reports easily get wrong: starts of days, weeks and months, and clock changes. */
 const boundaries = ({ demoNow, days, zone }: TimelineOptions): { edges: number[]; clockChanges: number[] } => {
   const edges = [0, 1, 6, 29, 89].map((back) => startOfLocalDay(demoNow, zone, back));
   const here = DateTime.fromMillis(demoNow, { zone });
@@ -91,13 +90,12 @@ const snap = (times: Float64Array, moments: readonly number[]): void => {
   const before = times[first - 1] ?? Number.NEGATIVE_INFINITY;
   const last = first + moments.length - 1;
   const after = times[last + 1];
-  // The very last order stays at demoNow.
   if (first < 0 || after === undefined) return;
   if (before >= (moments[0] ?? 0) || after <= (moments.at(-1) ?? 0)) return;
   for (const [place, moment] of moments.entries()) times[first + place] = moment;
 };
 
-/** Creates the timeline: when each order is made, by its index. */
+/** Decides the time of each order, by its index. */
 export const createTimeline = (options: TimelineOptions): Timeline => {
   const { seed, orders, interval } = options;
   const demoNow = Math.floor(options.demoNow / 1000) * 1000;

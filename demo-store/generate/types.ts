@@ -36,7 +36,7 @@ export type DemoAddress = {
   formatted: string[];
 };
 
-/** Excludes history (numberOfOrders, amountSpent, orders): `customerHistory(shop, id, now)`. */
+/** Without history (numberOfOrders, amountSpent, orders): `customerHistory(shop, id, now)`. */
 export type DemoCustomer = {
   id: string;
   legacyResourceId: string;
@@ -86,7 +86,7 @@ export type DemoVariant = {
   sku: string | null;
   barcode: string | null;
   price: string;
-  /** The price before a sale; null if it is not on sale. */
+  /** Before a sale; null if not on sale. */
   compareAtPrice: string | null;
   selectedOptions: { name: string; value: string }[];
   inventoryQuantity: number;
@@ -119,26 +119,25 @@ export type DemoDiscountApplication = {
 export type DemoLineItem = {
   id: string;
   title: string;
-  /** Title and variant title: "Linen shirt - Blue / M". */
+  /** "Linen shirt - Blue / M". */
   name: string;
-  /** Null for a product without options. */
+  /** Null without options. */
   variantTitle: string | null;
   sku: string | null;
   vendor: string | null;
-  /** Units ordered; also set for a line that an edit removed. */
+  /** Units ordered, even if an edit removed the line. */
   quantity: number;
-  /** Excludes refunded and removed units. */
+  /** Without refunded and removed units. */
   currentQuantity: number;
   refundableQuantity: number;
   unfulfilledQuantity: number;
-  /** Removed, or refunded before they were fulfilled. */
+  /** Removed, or refunded before fulfillment. */
   nonFulfillableQuantity: number;
   requiresShipping: boolean;
   taxable: boolean;
   isGiftCard: boolean;
   originalUnitPriceSet: MoneyBag;
   originalTotalSet: MoneyBag;
-  /** The line's own discounts. */
   totalDiscountSet: MoneyBag;
   /** Before order-level discounts. */
   discountedTotalSet: MoneyBag;
@@ -201,7 +200,7 @@ export type DemoRefundLineItem = {
   location: DemoLocation | null;
   lineItem: { id: string };
   priceSet: MoneyBag;
-  /** After discounts; includes tax if the order's prices do. */
+  /** After discounts; with tax if the order's prices include it. */
   subtotalSet: MoneyBag;
   totalTaxSet: MoneyBag;
 };
@@ -228,7 +227,6 @@ export type DemoRefund = {
     amountSet: MoneyBag;
     taxAmountSet: MoneyBag;
   }[];
-  /** Ids of the order's transactions. */
   transactions: { id: string }[];
 };
 
@@ -269,8 +267,8 @@ export type DemoFulfillmentOrder = {
 };
 
 /**
- * One order, exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping =
- * Σ discounted prices of lines not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax
+ * Exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping = Σ
+ * discounted prices of lines not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax
  * unless included) + duties + fees + tip. The `current…` amounts exclude removed and refunded units and refunded
  * shipping.
  */
@@ -343,15 +341,13 @@ export type DemoOrder = {
   totalOutstandingSet: MoneyBag;
   totalCapturableSet: MoneyBag;
   totalTipReceivedSet: MoneyBag;
-  /** Null without duties. */
   originalTotalDutiesSet: MoneyBag | null;
-  /** Null without fees. */
   originalTotalAdditionalFeesSet: MoneyBag | null;
   currentTotalDutiesSet: MoneyBag | null;
   additionalFees: { id: string; name: string; price: MoneyBag }[];
   /** Summed by title and rate over lines and shipping. */
   taxLines: TaxLine[];
-  /** Grams of all units ordered. */
+  /** In grams. */
   totalWeight: string;
   currentTotalWeight: string;
   subtotalLineItemsQuantity: number;

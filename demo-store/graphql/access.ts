@@ -8,7 +8,7 @@ const FULFILLMENT_ORDERS = [
   "read_marketplace_fulfillment_orders",
 ];
 
-/** Scopes per type; any one of them suffices (P-1.6). */
+/** Any one of a type's scopes suffices (P-1.6). */
 const SCOPES: Readonly<Record<string, readonly string[]>> = {
   Order: ["read_orders"],
   OrderConnection: ["read_orders"],
@@ -31,7 +31,6 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   FulfillmentOrderConnection: FULFILLMENT_ORDERS,
   FulfillmentOrder: FULFILLMENT_ORDERS,
   ShopLocale: ["read_locales"],
-  // The lists of product tags, types and vendors.
   StringConnection: ["read_products"],
 };
 const COUNT = ["read_orders"];

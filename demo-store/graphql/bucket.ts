@@ -1,4 +1,4 @@
-/** The leaky bucket of an app at a shop (P-4.4). Times in epoch ms. */
+/** Leaky bucket of an app at a shop (P-4.4). Times in epoch ms. */
 export type Bucket = {
   /** Takes points if there are enough. */
   take(points: number, now: number): boolean;

@@ -13,10 +13,7 @@ const MAX_PAGE = 250;
 const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });
 
-/**
- * Returns page size and direction.
- * @throws {GraphQLError} neither first nor last, or more than 250
- */
+/** @throws {GraphQLError} neither first nor last, or more than 250 */
 export const pageSize = ({ first, last }: ConnectionArguments): { size: number; backward: boolean } => {
   const size = first ?? last;
   if (size === null || size === undefined) throw badRequest("you must provide one of first or last");
@@ -25,12 +22,12 @@ export const pageSize = ({ first, last }: ConnectionArguments): { size: number; 
   return { size, backward: first === null || first === undefined };
 };
 
-/** A cursor's content: the item's id and its sort value (P-4.3). */
+/** The item's id and its sort value (P-4.3). */
 export type CursorValue = { last_id: number; last_value: number | string };
 
 export const encodeCursor = (value: CursorValue): string => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** @throws {GraphQLError} if the text isn't a cursor */
+/** @throws {GraphQLError} the text isn't a cursor */
 export const decodeCursor = (cursor: string): CursorValue => {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64").toString("utf8"));
@@ -52,7 +49,7 @@ export type Page<T> = {
   cursorOf: (item: T) => string;
 };
 
-/** Shapes a page as a connection. Page info and nodes are made on demand. */
+/** Page info and nodes are made on demand. */
 export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
@@ -72,7 +69,7 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
 
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
-/** Returns a connection over a list in memory. Identifies items by their id's number, or by position. */
+/** Identifies items by their id's number, or by position. */
 export const listConnection = <T extends object>(list: readonly T[], args: ConnectionArguments) => {
   const { size, backward } = pageSize(args);
   const numbered = list.map((item, place) => ({

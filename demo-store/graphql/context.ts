@@ -6,14 +6,12 @@ import type { BillingService } from "../services/billing.ts";
 import type { BulkService } from "../services/bulk.ts";
 import type { WebhookService } from "../services/webhooks.ts";
 
-/** A search with warnings. */
 type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
 
-/** The context of one request's resolvers. */
+/** For the resolvers of one request. */
 export type RequestContext = {
   shop: DemoShop;
   orders: ShopOrders;
-  /** Current number of orders in the shop. */
   count: number;
   /** Index of the oldest order that the app may see. */
   firstVisible: number;
@@ -24,9 +22,8 @@ export type RequestContext = {
   billing: BillingService;
   webhooks: WebhookService;
   bulk: BulkService;
-  /** Faults for the next bulk operation. */
+  /** For the next bulk operation. */
   bulkFaults: () => { faults: BulkFaultKind[]; delayMs: number };
   reports: SearchReport[];
-  /** Called for every page of the root connection `orders`. */
   onOrdersPage: () => void;
 };

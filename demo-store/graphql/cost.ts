@@ -24,7 +24,6 @@ export type CostField = {
   key: string;
   kind: "object" | "connection";
   self: number;
-  /** The requested page size, for a connection. */
   size: number;
   /** Selections below; for a connection those of its nodes. */
   fields: CostField[];
@@ -37,7 +36,7 @@ export type CostField = {
 
 const FREE = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement", "PageInfo"]);
 
-/** Returns the weight of a page. The weight per item falls with the page size. */
+/** Weighs a page. The weight per item falls with the page size. */
 export const weightOfPage = (size: number): number => (size <= 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(size))));
 
 const total = (fields: readonly CostField[]): number => fields.reduce((sum, field) => sum + field.requested, 0);
@@ -176,7 +175,6 @@ const costOf = (field: CostField, value: unknown): number => {
   return field.self + costBelow(field.fields, [value]);
 };
 
-/** Returns the mean cost of the fields over values of one kind. */
 const costBelow = (fields: readonly CostField[], values: readonly unknown[]): number =>
   fields.reduce((sum, field) => {
     // Without pages below, the actual cost equals the requested one.
@@ -184,7 +182,7 @@ const costBelow = (fields: readonly CostField[], values: readonly unknown[]): nu
     return sum + mean(values.map((value) => (isRecord(value) ? costOf(field, value[field.key]) : 0)));
   }, 0);
 
-/** Returns the actual cost of a response: the same formula over the returned items. Never more than requested. */
+/** Actual cost of a response: the same formula over the returned items. Never more than requested. */
 export const actualCost = (fields: readonly CostField[], data: unknown): number =>
   isRecord(data) ? Math.min(total(fields), Math.ceil(costBelow(fields, [data]))) : 0;
 
@@ -195,7 +193,7 @@ export type CostDetail = {
   requestedChildrenCost: number;
 };
 
-/** Returns the cost breakdown by field for `Shopify-GraphQL-Cost-Debug: 1`. */
+/** Cost breakdown by field for `Shopify-GraphQL-Cost-Debug: 1`. */
 export const costDetails = (fields: readonly CostField[], path: readonly string[] = []): CostDetail[] =>
   fields.flatMap((field) => [
     {

@@ -5,7 +5,7 @@ import { actualCost, costDetails, planCost, requestedCost } from "./cost.ts";
 import { operationOf, preparedDocument } from "./documents.ts";
 import { demoSchema } from "./schema.ts";
 
-/** Cost limit of a single query, on any plan (P-4.4). */
+/** On any plan (P-4.4). */
 const MAX_QUERY_COST = 1000;
 
 export type GraphqlRequest = { query: string; variables: Readonly<Record<string, unknown>>; operationName?: string };
@@ -28,9 +28,8 @@ export type ExecuteOptions = {
   request: GraphqlRequest;
   context: RequestContext;
   bucket: Bucket;
-  /** Wall time for the bucket. */
+  /** For the bucket. */
   wall: () => number;
-  /** Adds the cost breakdown by field. */
   debug: boolean;
   /** Throttles even if the bucket has points. */
   forceThrottle: boolean;

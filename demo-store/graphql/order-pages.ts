@@ -16,7 +16,6 @@ const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | 
   PO_NUMBER: (shop, index) => searchDetailsAt(shop, index).poNumber,
 };
 
-/** Returns the first place whose (value, id) is not before the given one. */
 const findIndex = (length: number, beforeAt: (place: number) => boolean): number => {
   let low = 0;
   let high = length;
@@ -36,7 +35,7 @@ export type OrderPageOptions = {
   args: ConnectionArguments;
 };
 
-/** Returns a keyset page of orders. Cursors hold a value and an id, so new orders shift nothing. */
+/** A keyset page of orders. Cursors hold a value and an id, so new orders shift nothing. */
 export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptions) => {
   const { size, backward } = pageSize(args);
   const keyOf = KEYS[sortKey];
@@ -52,7 +51,7 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
     const shown = text ? `${new Date(value).toISOString().slice(0, 19).replace("T", " ")}.000000` : value;
     return encodeCursor({ last_id: orders.idAt(index), last_value: shown });
   };
-  /** Returns the number of places before the cursor; `after` excludes the cursor's own order. */
+  /** Number of places before the cursor; `after` excludes the cursor's own order. */
   const bound = (cursor: string, after: boolean): number => {
     const { last_id: id, last_value: shown } = decodeCursor(cursor);
     const value = typeof shown === "string" && found.search.byId ? Date.parse(`${shown.replace(" ", "T")}Z`) : shown;

@@ -16,13 +16,13 @@ import type { RequestContext } from "./context.ts";
 import { orderPage } from "./order-pages.ts";
 
 type Arguments = ConnectionArguments & Readonly<Record<string, unknown>>;
-/** Field resolvers by type. Fields without one are read from the plain object. */
+/** Field resolvers by type. Other fields are read from the plain object. */
 export type Resolvers = Readonly<
   Record<string, Readonly<Record<string, (source: never, args: never, context: RequestContext) => unknown>>>
 >;
 
 /**
- * Returns the order that a part (line, refund, …) belongs to.
+ * The order of a part (line, refund, …).
  * @throws {Error} the id is not one of ours
  */
 const orderOfPart = (type: OrderPart, id: string, context: RequestContext): DemoOrder => {
@@ -186,7 +186,7 @@ export const orderResolvers: Resolvers = {
   },
 };
 
-/** Returns the part of an order with an id, for `node(id:)`. */
+/** The part of an order with an id, for `node(id:)`. */
 export const partOfOrder = (type: string, id: string, context: RequestContext): object | null => {
   if (!isOrderPart(type)) return null;
   const index = orderIndexOfPart(type, numberOfGid(id));

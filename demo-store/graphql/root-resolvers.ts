@@ -58,7 +58,6 @@ const node = (id: string, context: RequestContext): object | null => {
   }
 };
 
-/** Lists the distinct texts of the existing products, sorted. */
 const distinctProductTexts =
   (textsOf: (product: DemoProduct) => readonly string[]) =>
   (_: never, args: ConnectionArguments, context: RequestContext) => {

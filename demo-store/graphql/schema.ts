@@ -5,7 +5,7 @@ import type { RequestContext } from "./context.ts";
 import { orderResolvers } from "./order-resolvers.ts";
 import { rootResolvers } from "./root-resolvers.ts";
 
-/** Returns the concrete type behind an interface or union: its `__typename`, else from its gid. */
+/** Concrete type behind an interface or union: its `__typename`, else from its gid. */
 const typeNameOf = (value: unknown): string => {
   if (typeof value === "object" && value !== null) {
     if ("__typename" in value && typeof value.__typename === "string") return value.__typename;
@@ -16,7 +16,7 @@ const typeNameOf = (value: unknown): string => {
 
 let builtSchema: GraphQLSchema | undefined;
 
-/** Returns the demo store's schema with its resolvers; built once per process. */
+/** The schema with its resolvers; built once per process. */
 export const demoSchema = (): GraphQLSchema => {
   if (builtSchema) return builtSchema;
   const schema = buildSchema(readFileSync(new URL("../schema.graphql", import.meta.url), "utf8"));

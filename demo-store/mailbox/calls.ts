@@ -3,13 +3,13 @@ import { readText } from "../server/http.ts";
 
 /** A received webhook call. */
 export type ReceivedCall = {
-  /** Time of arrival, ISO UTC. */
+  /** ISO UTC. */
   at: string;
   method: string;
   name: string;
   query: readonly (readonly [string, string])[];
   headers: readonly (readonly [string, string])[];
-  /** The first characters of the body. */
+  /** Its first characters. */
   body: string;
 };
 
@@ -22,7 +22,7 @@ export type Calls = {
 
 const maxCalls = 100;
 const maxCharacters = 2_000;
-/** Headers without information about the call. */
+/** Headers that say nothing about the call. */
 const ignoredHeaders = new Set([
   "host",
   "connection",
@@ -32,7 +32,7 @@ const ignoredHeaders = new Set([
   "accept-encoding",
 ]);
 
-/** Creates the in-memory store of the newest webhook calls. */
+/** Keeps the newest webhook calls in memory. */
 export const createCalls = (now: () => Date): Calls => {
   const receivedCalls: ReceivedCall[] = [];
   return {

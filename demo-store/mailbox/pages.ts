@@ -5,7 +5,7 @@ import type { MailHead, WholeMail } from "./read-outbox.ts";
 export type MailShop = { name: string; title: string };
 export type FormatTime = (at: string, shop: string) => string;
 
-/** E-mails per page; older ones stay in the folder. */
+/** Older ones stay in the folder. */
 const maxListed = 200;
 
 /** Isolates text direction, so right-to-left names affect only themselves. */
@@ -13,7 +13,6 @@ const plain = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
 const subjectOf = ({ subject }: Pick<MailHead, "subject">): string => (subject === "" ? "(no subject)" : subject);
 const addressOf = (id: string): string => `/mailbox/${encodeURIComponent(id)}`;
 
-/** Escapes text and turns its web addresses into links. */
 const withLinks = (text: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
@@ -50,7 +49,7 @@ const chooseShop = (shops: readonly MailShop[], chosen: string): string => {
 </form>`;
 };
 
-/** Renders the mail of the chosen shop or of all (`''`), newest first. */
+/** The mail of the chosen shop or of all (`''`), newest first. */
 export const mailboxPage = (
   { mails, shops, chosen }: { mails: readonly MailHead[]; shops: readonly MailShop[]; chosen: string },
   when: FormatTime,
@@ -82,7 +81,7 @@ ${mails.length === 0 ? `<article><h2>No mail yet</h2><p>${none}</p></article>` :
   );
 };
 
-/** Renders one mail: headers, text, HTML in a sandboxed frame, files. */
+/** One mail: headers, text, HTML in a sandboxed frame, files. */
 export const mailPage = (mail: WholeMail, when: FormatTime): string => {
   const at = addressOf(mail.id);
   const files = mail.files.map(
@@ -120,7 +119,7 @@ ${call.body === "" ? "" : `<pre dir="auto">${escapeHtml(call.body)}</pre>`}
 </article></li>`;
 };
 
-/** Renders webhook calls, newest first. `address`: their target. */
+/** Webhook calls, newest first. `address`: their target. */
 export const callsPage = (
   { calls, address, appUrl }: { calls: readonly ReceivedCall[]; address: string; appUrl: string },
   when: FormatTime,

@@ -9,9 +9,9 @@ export type MailHead = {
   from: string;
   to: string;
   subject: string;
-  /** Time of writing, ISO UTC. */
+  /** ISO UTC. */
   at: string;
-  /** The shop's name; empty if the mail names none. */
+  /** Name; empty if the mail names none. */
   shop: string;
   hasFiles: boolean;
 };
@@ -21,11 +21,10 @@ export type WholeMail = MailHead & { replyTo: string; text: string; html: string
 export type OutboxReader = {
   /** Newest first. Skips mail that is removed meanwhile. */
   list(): Promise<MailHead[]>;
-  /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** File names of the product's e-mails (`assertMailId`). Nothing else in the folder is read. */
+/** The product's e-mails (`assertMailId`). Nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
@@ -54,7 +53,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
 
 /** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** Cache by file version, so a list doesn't read a year's e-mails again. */
+  /** By file version, so a list doesn't read a year's e-mails again. */
   let headsByVersion = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

@@ -17,7 +17,7 @@ export type Mailbox = {
 const goneProblem = (): HttpProblem =>
   new HttpProblem(404, noticePage("No such mail", "There is no such mail in the outbox. It may have been removed."));
 
-/** Sends a file as a download, so no browser runs it. */
+/** A download, so that no browser runs it. */
 const sendFile = (response: ServerResponse, { name, content }: MailFile): void => {
   const bare = name.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, "_").slice(0, 200);
   response.writeHead(200, {

@@ -1,13 +1,11 @@
 import { LRUCache } from "lru-cache";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
-/** Limit of entries; the least recently used go first. */
+/** The least recently used entries go first. */
 const most = 2_000;
 const retentionMs = 14 * 24 * 3_600_000;
 
-/**
- * Creates the provider's in-memory storage: after a start nobody is signed in. Returns an adapter per kind of entry.
- */
+/** The provider's storage in memory: after a start nobody is signed in. Returns an adapter per kind of entry. */
 export const createMemoryAdapter = (): ((kind: string) => Adapter) => {
   const all = new LRUCache<string, AdapterPayload>({ max: most, ttl: retentionMs });
   return (kind) => {

@@ -4,7 +4,7 @@ import type { Person } from "./passwords.ts";
 const fieldStyle =
   "display:block;width:100%;max-width:24rem;margin:.2rem 0 1rem;padding:.5rem .6rem;border:1px solid var(--line);border-radius:6px;background:var(--sheet);color:var(--ink);font:inherit";
 
-/** Returns the sign-in page of the demo. `wrong`: the last try failed. */
+/** `wrong`: the last try failed. */
 export const signInPage = (
   people: readonly Person[],
   { uid, wrong, chosen }: { uid: string; wrong: boolean; chosen: string },
@@ -28,7 +28,7 @@ ${people
 </form>`,
   );
 
-/** Returns the confirmation before signing out of the provider. `form`: the provider's own. */
+/** Confirms signing out of the provider. `form`: the provider's own. */
 export const signOutPage = (form: string): string =>
   page(
     "Sign out",
@@ -41,10 +41,10 @@ ${form}
 </div>`,
   );
 
-/** Returns a page that says what went wrong. */
+/** Says what went wrong. */
 export const errorPage = (sentence: string): string =>
   page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
 
-/** Returns the page after signing out without a requested redirect. */
+/** After signing out without a requested redirect. */
 export const signedOutPage = (): string =>
   page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in no longer knows you. You can close this page.</p>");

@@ -3,16 +3,16 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 /** A support person of the demo. */
 export type Person = { id: string; name: string; roles: readonly string[] };
 
-/** Everybody in the demo: one person may act, the other only look. */
+/** One person may act, the other only look. */
 export const demoPeople: readonly Person[] = [
   { id: "agent-demo", name: "Demo agent", roles: ["agent", "admin"] },
   { id: "viewer-demo", name: "Demo viewer", roles: ["viewer"] },
 ];
 
 export type Passwords = {
-  /** The password for a person's next sign-in. */
+  /** For the person's next sign-in. */
   current(person: string): string | undefined;
-  /** Checks the current password. A right one is used up and replaced. */
+  /** A right password is used up and replaced. */
   consume(person: string, password: string): boolean;
 };
 
@@ -22,7 +22,7 @@ const isSame = (a: string, b: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** Creates one-time passwords. `onNext` receives each replacement. */
+/** One-time passwords. `onNext` receives each replacement. */
 export const createPasswords = (
   people: readonly Person[],
   onNext: (person: string, password: string) => void,

@@ -8,7 +8,6 @@ import { errorPage, signedOutPage, signInPage, signOutPage } from "./pages.ts";
 import type { Passwords, Person } from "./passwords.ts";
 
 export type PeopleProvider = {
-  /** Serves a request below `/people`. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
@@ -26,8 +25,8 @@ const signingKey = () => {
 };
 
 /**
- * Creates the demo's OpenID Connect provider: a few people with one-time passwords, and the support console as its only
- * client. Only the local environment has it.
+ * The demo's OpenID Connect provider, only in the local environment: a few people with one-time passwords, and the
+ * support console as its only client.
  */
 export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => {
   const { people, passwords, origin, clientId, supportUrl } = options;
@@ -60,7 +59,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
       const person = findPerson(id);
       return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
     },
-    // Skips the consent page: signing in implies consent.
+    // Signing in implies consent.
     loadExistingGrant: async (context) => {
       const { client, session, provider: own } = context.oidc;
       if (!client || !session?.accountId) return undefined;

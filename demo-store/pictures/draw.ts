@@ -17,10 +17,7 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
   return [part(0), part(1), part(2)];
 };
 
-/**
- * Draws a square picture of a product, `side` pixels wide: a shape in a color derived from its name, on a light
- * ground.
- */
+/** Draws a product, `side` pixels square: a shape in a color derived from its name, on a light ground. */
 export const drawPicture = (name: string, side: number): Buffer => {
   const seed = hashText(name);
   const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];
@@ -32,7 +29,6 @@ export const drawPicture = (name: string, side: number): Buffer => {
     const x = (column + 0.5) / side - 0.5;
     const y = (row + 0.5) / side - 0.5;
     const inside = shape ? shape(x, y) : 0;
-    // Blends the edge over one pixel.
     const share = Math.min(1, Math.max(0, inside * side + 0.5));
     return mixed(ground, mixed(colour, shade, Math.min(1, Math.max(0, y + 0.5))), share);
   });

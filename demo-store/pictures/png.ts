@@ -18,7 +18,6 @@ export const encodePng = (side: number, colourAt: (x: number, y: number) => Colo
   const header = Buffer.alloc(13);
   header.writeUInt32BE(said, 0);
   header.writeUInt32BE(said, 4);
-  // Eight bits per sample, red green blue.
   header[8] = 8;
   header[9] = 2;
   const line = 1 + side * 3;

@@ -16,7 +16,7 @@ export const PICTURE_FAULTS = [
 ] as const;
 export type PictureFaultKind = (typeof PICTURE_FAULTS)[number];
 
-/** Side length without a requested width, and its limits with one, pixels. */
+/** Side without a requested width, and its limits with one, pixels. */
 const usual = 480;
 const [least, most] = [16, 1_000];
 
@@ -51,7 +51,7 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
     void response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data/" }).end(),
 };
 
-/** Serves `GET /{shop}/cdn/products/{name}.png?width=…`: a picture in the requested width, as from a CDN. */
+/** Serves `GET /{shop}/cdn/products/{name}.png?width=…` like a CDN. */
 export const servePicture = (
   response: ServerResponse,
   { name, width, fault }: { name: string; width: string | null; fault: PictureFaultKind | undefined },

@@ -10,18 +10,17 @@ export type Found = { from: number; to: number; list: number[] | null; search: C
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
 const KEPT_SEARCHES = 12;
-/** Longest time that a scan blocks the event loop. */
 const SLICE_MS = 40;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
 
 /**
- * Creates a shop's orders as in the platform's database: by index, by search, by sort key. `asRead` adds faults to an
- * order that is read.
+ * A shop's orders as in the platform's database: by index, by search, by sort key. `asRead` adds faults to an order
+ * that is read.
  */
 export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => DemoOrder = (order) => order) => {
   const searches = new Map<string, Promise<Found>>();
-  /** Caches one order of some 60 kB. A larger cache would only fill V8's old space with garbage. */
+  /** One order of some 60 kB. A larger cache would only fill V8's old space with garbage. */
   let newest: { index: number; order: DemoOrder } | undefined;
 
   const at = (index: number): DemoOrder => {
@@ -49,7 +48,7 @@ export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => D
     return { from: bounded.from, to: bounded.to, list: await scan(bounded), search };
   };
 
-  /** Sorts by key, for the few sort keys with their own order. */
+  /** For the few sort keys with their own order. */
   const sorted = (found: Found, keyOf: (index: number) => number | string): number[] => {
     const list = found.list ?? Array.from({ length: found.to - found.from }, (_, n) => found.from + n);
     const keys = new Map(list.map((index) => [index, keyOf(index)]));

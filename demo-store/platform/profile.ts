@@ -1,6 +1,6 @@
 import type { DemoShop } from "../generate/shops.ts";
 
-/** Returns the shop in the API's shape. */
+/** The shop in the API's shape. */
 export const shopProfile = (shop: DemoShop) => ({
   id: `gid://shopify/Shop/${shop.platformId}`,
   name: shop.title,

@@ -11,12 +11,12 @@ export type CompiledSearch = {
   /** Only orders with an index in [from, to) can match. */
   from: number;
   to: number;
-  /** True if such an order matches; null if all of them do. */
+  /** Null if all of them match. */
   test: ((index: number) => boolean) | null;
   warnings: SearchWarning[];
   /** The terms, as the platform echoes them beside a warning. */
   parsed: unknown;
-  /** The search has an id term, which changes the form of cursors. */
+  /** An id term changes the form of cursors. */
   byId: boolean;
 };
 
@@ -25,17 +25,16 @@ type Compiled = Range | { kind: "test"; test: (index: number) => boolean };
 
 const NOTHING: Range = { kind: "range", from: 0, to: 0 };
 
-/** Orders by index, oldest first, with increasing ids. */
+/** By index, oldest first, with increasing ids. */
 export type SearchedOrders = {
   count: number;
   recordAt: (index: number) => SearchRecord;
   detailsAt: (index: number) => SearchDetails;
-  /** Number of orders made before a moment (ms). */
+  /** Orders made before a moment (ms). */
   countBefore: (moment: number) => number;
   idAt: (index: number) => number;
 };
 
-/** Returns the first index whose id is at least the number. */
 const indexAtId = ({ count, idAt }: SearchedOrders, id: number): number => {
   let low = 0;
   let high = count;
@@ -127,7 +126,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
     const tests = parts.map(testOf);
     return { kind: "test", test: (index) => tests.some((test) => test(index)) };
   };
-  /** Returns index bounds from the top-level terms joined by AND. */
+  /** Index bounds from the top-level terms joined by AND. */
   const bounds = (node: SearchNode | null): Range => {
     const none: Range = { kind: "range", from: 0, to: count };
     const terms = node?.kind === "and" ? node.nodes : node ? [node] : [];
@@ -146,7 +145,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
   return { from, to, test: compiled?.kind === "test" ? compiled.test : null, warnings, parsed: echo(tree), byId };
 };
 
-/** Compiles a search over the first `count` orders of a shop. */
+/** Searches a shop's first `count` orders. */
 export const compileSearch = (shop: DemoShop, query: string, count: number, context: SearchContext): CompiledSearch =>
   compileSearchOver(
     {

@@ -11,9 +11,7 @@ import {
 
 export type SearchContext = { zone: string; now: number };
 
-/**
- * A term's test on the light record, the details, or a moment or id decided by the index. Null: the value is invalid.
- */
+/** A test on the light record, the details, or a moment or id decided by the index. Null: the value is invalid. */
 export type TermTest =
   | { of: "light"; test: (light: SearchRecord) => boolean }
   | { of: "detail"; test: (detail: SearchDetails) => boolean }
@@ -43,7 +41,6 @@ const texts =
     const match = matches(term);
     return detail((record) => of(record).some(match));
   };
-/** Tests texts of light records. */
 const recordTexts =
   (of: (light: SearchRecord) => readonly string[]): Field =>
   (term) => {
@@ -170,7 +167,7 @@ const metafield: Field = (term) => {
   );
 };
 
-/** Matches free text against the order's name, customer, e-mail address, tags and SKUs, each word by prefix. */
+/** Matches the order's name, customer, e-mail address, tags and SKUs, each word by prefix. */
 const freeText: Field = (term) => {
   const wanted = term.value.toLowerCase();
   return detail((record) =>
@@ -185,7 +182,7 @@ const freeText: Field = (term) => {
   );
 };
 
-/** Returns the reader of a field; undefined for unknown fields. */
+/** Undefined for unknown fields. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

@@ -1,4 +1,4 @@
-/** A search in the platform's syntax, as a tree (P-4.2). */
+/** Nodes of a search in the platform's syntax (P-4.2). */
 export type Comparator = "=" | "<" | "<=" | ">" | ">=";
 export type Term = {
   kind: "term";
@@ -20,7 +20,7 @@ type Token = { kind: "(" | ")" | "and" | "or" | "not" } | Term;
 
 const FIELD = /^([a-zA-Z_][\w.$-]*):(<=|>=|<|>|=)?/;
 
-/** Reads a quoted value; a backslash escapes the next character. */
+/** A backslash escapes the next character. */
 const quotedValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   const quote = text[start];
   let value = "";
@@ -142,7 +142,6 @@ export const parseSearch = (text: string): SearchNode | null => {
   while (at < tokens.length) {
     const node = either();
     if (node) nodes.push(node);
-    // An unmatched closing bracket.
     if (tokens[at]?.kind === ")") at++;
   }
   return nodes.length > 1 ? { kind: "and", nodes } : (nodes[0] ?? null);

@@ -3,7 +3,7 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
 /**
- * The fields of most searches, in lower case. Cached per order so a repeated search generates no orders. Equal texts
+ * The fields of most searches, in lower case. Cached per order, so a repeated search generates no orders. Equal texts
  * and lists are stored once.
  */
 export type SearchRecord = {

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon";
 import type { Comparator, Term } from "./parse.ts";
 
-/** A half-open range of numbers. */
+/** Half open. */
 export type NumberRange = { from: number; to: number };
 
-/** Returns the range of numbers that satisfy a comparison with the value range [from, to). */
+/** Numbers that satisfy a comparison with the value range [from, to). */
 export const rangeOfComparison = (comparator: Comparator, { from, to }: NumberRange): NumberRange => {
   switch (comparator) {
     case "=":
@@ -27,8 +27,8 @@ const PARTS: [RegExp, "year" | "month" | "day"][] = [
 ];
 
 /**
- * Returns the time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it isn't a
- * date. Dates without a zone are read in the shop's zone. The platform's reading is unclear, so send instants with `Z`.
+ * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it isn't a date.
+ * Dates without a zone are read in the shop's. The platform's reading is unclear, so send instants with `Z`.
  */
 export const parseDateRange = (term: Term, zone: string, now: number): NumberRange | null => {
   const { value, quoted } = term;
@@ -46,7 +46,7 @@ export const parseDateRange = (term: Term, zone: string, now: number): NumberRan
   return { from, to: value.includes(".") ? from + 1 : from + 1000 };
 };
 
-/** Parses a number, or a closed range `5..20`. Null if it is neither. */
+/** A number, or a closed range `5..20`. Null if neither. */
 export const parseNumberRange = (value: string): NumberRange | null => {
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [Number(value), Number(value)];
@@ -56,7 +56,7 @@ export const parseNumberRange = (value: string): NumberRange | null => {
 
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 };
 
-/** Parses a weight with its unit (`10.5kg`) to grams. */
+/** Parses a weight (`10.5kg`) to grams. */
 export const parseGramsRange = (value: string): NumberRange | null => {
   const read = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
   if (!read) return null;
@@ -64,7 +64,7 @@ export const parseGramsRange = (value: string): NumberRange | null => {
   return { from: grams, to: grams };
 };
 
-/** Returns true if a number satisfies a comparison with a closed range. */
+/** True if a number satisfies a comparison with a closed range. */
 export const isInRange = (comparator: Comparator, { from, to }: NumberRange, number: number): boolean => {
   switch (comparator) {
     case "=":

@@ -7,14 +7,13 @@ import type { Exchange } from "./oauth-pages.ts";
 
 const denied = { errors: "The signed address has expired or is wrong." };
 
-/** Parses `bytes=5-` and `bytes=5-9`; undefined for anything else, which gets the whole file. */
+/** Parses `bytes=5-` and `bytes=5-9`. Anything else gets the whole file. */
 const rangeOf = (header: string | undefined, bytes: number): { start: number; end: number } | undefined => {
   const [, start, end] = /^bytes=(\d+)-(\d*)$/.exec(header ?? "") ?? [];
   if (start === undefined) return undefined;
   return { start: Number(start), end: end ? Math.min(Number(end), bytes - 1) : bytes - 1 };
 };
 
-/** Sends the first half and closes the connection. */
 const cut = (response: ServerResponse, path: string, bytes: number): void => {
   const half = createReadStream(path, { end: Math.floor(bytes / 2) });
   half.on("data", (piece) => response.write(piece));

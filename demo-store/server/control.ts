@@ -6,9 +6,9 @@ import { HttpProblem, readFields, sendJson } from "./http.ts";
 import type { ShopServices } from "./shop-services.ts";
 
 /**
- * Serves switches for tests. `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` clears
- * faults and counts, `POST …/uninstall` removes the app, `POST …/subscription` with a `status` freezes, cancels or
- * reactivates its subscription, `POST …/compliance` sends a privacy webhook.
+ * Switches for tests. `POST /_control/{shop}/faults` arms a fault, `GET …/stats` counts, `POST …/reset` clears faults
+ * and counts, `POST …/uninstall` removes the app, `POST …/subscription` with a `status` freezes, cancels or reactivates
+ * its subscription, `POST …/compliance` sends a privacy webhook.
  */
 export const handleControl = async (
   services: ShopServices,

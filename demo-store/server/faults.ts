@@ -25,7 +25,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type Fault = {
   kind: FaultKind;
   times: number;
-  /** Number of requests before the first occurrence (pages of orders for `order-while-paging`). */
+  /** Requests before the first occurrence (pages of orders for `order-while-paging`). */
   after: number;
   /** Seconds; for `429`. */
   retryAfter: number;
@@ -33,11 +33,11 @@ export type Fault = {
   delayMs: number;
   /** For `scope-withdrawn`. */
   scope: string;
-  /** The name of the unreadable order. This and the next two belong to `order-unreadable`. */
+  /** Name of the unreadable order. This and the next two belong to `order-unreadable`. */
   order?: string;
-  /** The dotted path of the failing field, below the order. */
+  /** Dotted path of the failing field, below the order. */
   path?: string;
-  /** The error's code; empty for an error without one. */
+  /** Empty for an error without a code. */
   code?: string;
 };
 
@@ -49,7 +49,7 @@ const number = (value: unknown, otherwise: number): number => {
   return Number.isFinite(read) && read >= 0 ? read : otherwise;
 };
 
-/** Reads a fault from a control request. Null if its kind is unknown. */
+/** Null if the kind is unknown. */
 export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null =>
   isKind(body.kind)
     ? {
@@ -77,7 +77,7 @@ const isOutsideApi = (kind: FaultKind): boolean =>
   isBulk(kind) ||
   isPicture(kind);
 
-/** Creates the armed faults of one shop. */
+/** Armed faults of one shop. */
 export const createFaults = () => {
   let pendingFaults: Fault[] = [];
   const due = (fault: Fault): boolean => {
@@ -102,15 +102,12 @@ export const createFaults = () => {
     },
     list: (): readonly Fault[] => pendingFaults,
     ofRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
-    /** Takes the faults of the bulk operation that begins. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
       const taken = take(({ kind }) => isBulk(kind) && kind !== "bulk-cut");
       const delays = taken.filter(({ kind }) => kind === "bulk-slow").map(({ delayMs }) => delayMs);
       return { faults: taken.map(({ kind }) => kind).filter(isBulk), delayMs: Math.max(0, ...delays) };
     },
-    /** True if this download must end in the middle. */
     cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
-    /** Takes the fault of the requested picture. */
     ofPicture: (): PictureFaultKind | undefined => {
       let found: PictureFaultKind | undefined;
       take(({ kind }) => {
@@ -125,7 +122,7 @@ export const createFaults = () => {
       pendingFaults
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
         .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && due(fault)), order),
-    /** Returns the number of orders that come in after this page. The fault follows the last of `after` pages. */
+    /** Orders that come in after this page. The fault follows the last of `after` pages. */
     ordersAfterPage: (): number => {
       const counted = pendingFaults.filter(({ kind }) => kind === "order-while-paging");
       let orders = 0;

@@ -24,7 +24,7 @@ const graphqlRequest = (body: Readonly<Record<string, unknown>>): GraphqlRequest
   };
 };
 
-/** The fault switch's search warning, in the form for an unknown field. */
+/** In the form for an unknown field. */
 const unknownFieldWarning = {
   path: ["orders"],
   query: "unknown_field:1",

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const LIMIT = 2_000_000;
 
-/** A request that cannot be served. The caller gets status and body unchanged. */
+/** The caller gets status and body unchanged. */
 export class HttpProblem extends Error {
   override name = "HttpProblem";
   readonly status: number;
@@ -62,7 +62,7 @@ export const sendJson = (
   response.end(text);
 };
 
-/** Sends HTML. `more`: content security policy directives in addition to the default ones. */
+/** `more`: content security policy directives beside the default ones. */
 export const sendHtml = (response: ServerResponse, status: number, html: string, more = ""): void => {
   response.writeHead(status, {
     "Content-Type": "text/html; charset=utf-8",

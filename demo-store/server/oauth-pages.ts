@@ -21,7 +21,7 @@ const approved = async (request: IncomingMessage): Promise<boolean> =>
 const badLinkProblem = (sentence: string): HttpProblem =>
   new HttpProblem(400, noticePage("This link is not right", sentence));
 
-/** Serves consent: `GET` shows the page, `POST` takes the decision (P-1.1, R-53). */
+/** `GET` shows the consent page, `POST` takes the decision (P-1.1, R-53). */
 export const serveConsent = async ({ services, options, url, request, response }: Exchange): Promise<void> => {
   const { searchParams } = url;
   if (searchParams.get("client_id") !== options.clientId)
@@ -68,7 +68,7 @@ const priceOf = (lineItems: readonly unknown[]): string => {
     : "by use";
 };
 
-/** Serves the charge page: `GET` shows it, `POST` takes the decision (P-2, R-53). */
+/** `GET` shows the charge page, `POST` takes the decision (P-2, R-53). */
 export const serveCharge = async ({ services, request, response }: Exchange, number: string): Promise<void> => {
   const pending = services.billing.pending(number);
   if (!pending) throw new HttpProblem(404, noticePage("No such charge", "This charge was decided on, or is too old."));

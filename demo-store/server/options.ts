@@ -3,7 +3,7 @@ import type { PeopleOptions } from "../people/provider.ts";
 export type DemoStoreOptions = {
   /** Newest moment of the orders (R-51). */
   demoNow: Date;
-  /** Orders per minute after demoNow. */
+  /** After demoNow. */
   ordersPerMinute: number;
   /** Restore rate of the cost bucket (R-52). */
   pointsPerSecond: number;
@@ -15,17 +15,17 @@ export type DemoStoreOptions = {
   now: () => Date;
   /** The machine's time: for tokens, signatures, the bucket. */
   wall: () => Date;
-  /** Public address of this server, without a trailing slash. */
+  /** Public address, without a trailing slash. */
   origin: () => string;
-  /** File for tokens, charges and webhook subscriptions; without it they end with the process. */
+  /** Keeps tokens, charges and webhook subscriptions; without it they end with the process. */
   statePath?: string;
-  /** Folder with the product's mail; without it `/mailbox` is empty. */
+  /** The product's mail; without it `/mailbox` is empty. */
   outboxFolder?: string;
   seed?: number;
   smallShops: number;
-  /** People who may sign in at the support console, and its address. Without it nobody can. */
+  /** People who may sign in at the support console, and its address. */
   support?: Omit<PeopleOptions, "origin">;
   fetch?: typeof fetch;
-  /** Waits before the retries of a webhook, ms. */
+  /** ms before the retries of a webhook. */
   webhookRetriesMs?: readonly number[];
 };

@@ -38,7 +38,7 @@ iframe { width: 100%; height: 24rem; margin-top: .5rem; border: 1px solid var(--
 @media (max-width: 34rem) { body { padding: 1rem .6rem; } main { padding: 1.25rem 1rem; } dl div { grid-template-columns: 1fr; } }
 `;
 
-/** Returns a page of the demo platform. `body` is HTML. */
+/** `body` is HTML. */
 export const page = (title: string, body: string): string =>
   `<!doctype html>
 <html lang="en">
@@ -70,7 +70,7 @@ const SCOPES: Record<string, string> = {
   read_payment_terms: "Read payment terms of orders",
 };
 
-/** Returns the consent page (R-53). */
+/** The page for installing the app (R-53). */
 export const consentPage = (shopTitle: string, domain: string, appName: string, scopes: readonly string[]): string =>
   page(
     `Install ${appName}`,
@@ -85,7 +85,7 @@ ${decision("Install app", "Cancel")}`,
 
 export type ChargeFacts = { name: string; price: string; trialDays: number; test: boolean };
 
-/** Returns the page for approving a charge (R-53). */
+/** For approving a charge (R-53). */
 export const chargePage = (shopTitle: string, appName: string, charge: ChargeFacts): string =>
   page(
     `Approve ${charge.name}`,
@@ -106,7 +106,7 @@ export const noticePage = (title: string, sentence: string): string =>
     `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>\n<p><a href="/">Back to the demo shops</a></p>`,
   );
 
-/** Returns the page for a store that doesn't exist. */
+/** For a store that doesn't exist. */
 export const noSuchStorePage = (): string =>
   noticePage(
     "No such store",
@@ -123,7 +123,7 @@ export type IndexedShop = {
   installed: boolean;
 };
 
-/** Returns the list of demo shops. `small`: first and last name of the small ones. Only those in use are listed. */
+/** Lists the demo shops. `small`: first and last name of the small ones, of which only those in use are listed. */
 export const indexPage = (
   appName: string,
   shops: readonly IndexedShop[],
@@ -149,7 +149,7 @@ ${shop.installed ? `<form method="post" action="/${escapeHtml(shop.name)}/admin/
   .join("\n")}`,
   );
 
-/** Returns the signed address by which the platform opens the app for a shop (P-1.1). */
+/** The signed address by which the platform opens the app for a shop (P-1.1). */
 export const installLink = (appUrl: string, secret: string, domain: string, wall: number): string => {
   const query = { shop: domain, timestamp: String(Math.floor(wall / 1000)) };
   return `${appUrl}/install?${new URLSearchParams({ ...query, hmac: signQuery(secret, query) })}`;

@@ -25,7 +25,6 @@ type Stats = {
   exchanges: number;
   refreshes: number;
   throttles: number;
-  /** Requests for files of bulk operations. */
   bulkDownloads: number;
   pictures: number;
   unauthorized: number;
@@ -56,7 +55,7 @@ export type ShopServices = {
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
-  /** Requests left unanswered on purpose. */
+  /** Left unanswered on purpose. */
   unanswered: Set<ServerResponse>;
   count(): number;
   /** Makes the next orders come in now. */
@@ -64,13 +63,13 @@ export type ShopServices = {
   /** Notifies subscribers of orders since the last call. The first call notifies nobody. */
   announceOrders(): void;
   uninstall(): void;
-  /** Sends a privacy webhook, with or without an installed app. */
+  /** With or without an installed app. */
   sendComplianceWebhook(topic: ComplianceTopic, subject: ComplianceSubject): void;
   /** Clears faults, stats and inserted orders, and fills the bucket; installations stay. */
   reset(): void;
 };
 
-/** Limit of orders announced at once, newest first. A machine that slept may have missed hundreds. */
+/** Newest first. A machine that slept may have missed hundreds. */
 const maxAnnounced = 50;
 
 export const API_VERSION = "2026-10";

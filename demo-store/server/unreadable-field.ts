@@ -22,7 +22,7 @@ const broken = (value: unknown, [name = "", ...rest]: readonly string[], fail: (
   return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(value), [name]: { get, enumerable: true } });
 };
 
-/** Returns an order with an unreadable field. `due` tells if reading fails this time. */
+/** An order with an unreadable field. `due`: reading fails this time. */
 export const withUnreadableField = (
   order: DemoOrder,
   { path = "", code = "" }: { path?: string; code?: string },

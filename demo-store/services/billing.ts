@@ -16,7 +16,7 @@ export type SubscriptionInput = {
   }[];
 };
 
-/** Statuses after approval: FROZEN while unpaid, then ACTIVE again. */
+/** After approval: FROZEN while unpaid, then ACTIVE again. */
 export const SETTABLE_STATUSES = ["ACTIVE", "FROZEN", "CANCELLED"] as const;
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
@@ -57,7 +57,7 @@ const planOf = ({ plan }: SubscriptionInput["lineItems"][number]): unknown => {
   };
 };
 
-/** Creates the service for the app's charges at one shop (P-2). */
+/** The app's charges at one shop (P-2). */
 export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOptions) => {
   const own = () => state.of(shop);
   const lapse = (): SubscriptionRecord[] => {
@@ -148,8 +148,8 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       return one ? toApiShape(one) : null;
     },
     /**
-     * Changes the status of the newest subscription that was ever active, and notifies the app. False if there is none
-     * or it has ended for good.
+     * Changes the newest subscription that was ever active, and notifies the app. False if there is none or it has
+     * ended for good.
      */
     turn: (status: SettableStatus): boolean => {
       const one = lapse().findLast(({ activatedAt }) => activatedAt !== null);

@@ -6,9 +6,9 @@ import type { BulkUserError } from "../bulk/refusals.ts";
 import { signQuery } from "./signatures.ts";
 import type { BulkEnd, BulkRecord, InstallationStore } from "./state.ts";
 
-/** Limit of concurrent operations per app and shop (P-4.6). */
+/** Concurrent operations per app and shop (P-4.6). */
 const maxAtOnce = 5;
-/** Time for which a finished file can be fetched, ms. */
+/** ms for fetching a finished file. */
 const retentionMs = 7 * 86_400_000;
 
 const isOpen = ({ status }: BulkRecord): boolean =>
@@ -36,10 +36,7 @@ type ArmedFaults = Pick<BulkRecord, "faults" | "delayMs">;
 const second = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
 const numberOf = (id: string): string => id.slice(id.lastIndexOf("/") + 1);
 
-/**
- * Creates the service for the app's bulk operations at one shop. Operations interrupted by a restart begin again on the
- * shop's first request.
- */
+/** The app's bulk operations at one shop. Those interrupted by a restart begin again on the shop's first request. */
 export const createBulk = (options: BulkOptions) => {
   const { shop, state, wall } = options;
   const own = () => {
@@ -95,7 +92,7 @@ export const createBulk = (options: BulkOptions) => {
     running.set(record.id, { stop, ended });
   };
 
-  /** Marks a finished file as expired after seven days, or once someone has removed it. */
+  /** A finished file expires after seven days, or once someone has removed it. */
   const refreshed = (record: BulkRecord): BulkRecord => {
     const over = record.completedAt !== null && wall() - Date.parse(record.completedAt) >= retentionMs;
     const gone = record.status === "COMPLETED" && record.fileSize !== 0 && !existsSync(pathOf(record));
@@ -114,7 +111,6 @@ export const createBulk = (options: BulkOptions) => {
     return `${options.origin()}${path}?${new URLSearchParams({ expires, sign: signature })}`;
   };
 
-  /** Returns the record in the API's shape. */
   const toApiShape = (one: BulkRecord) => {
     const record = refreshed(one);
     const hasRows = record.fileSize !== null && record.fileSize > 0;
@@ -194,7 +190,7 @@ export const createBulk = (options: BulkOptions) => {
     },
     /** Newest first. */
     list: () => own().map(toApiShape).toReversed(),
-    /** Path and size of the file at a signed address; undefined if the address is wrong or expired. */
+    /** Undefined if the signed address is wrong or expired. */
     fileAt: (path: string, expires: string, signature: string): { path: string; bytes: number } | undefined => {
       const number = /\/(\d+)\.jsonl$/.exec(path)?.[1];
       const record = own().find(({ id }) => numberOf(id) === number);
@@ -203,7 +199,7 @@ export const createBulk = (options: BulkOptions) => {
         return undefined;
       return { path: pathOf(record), bytes: record.fileSize };
     },
-    /** Stops running operations without recording an end, so the next process continues them. */
+    /** Records no end, so the next process continues running operations. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { stop } of running.values()) stop.abort();

@@ -1,4 +1,4 @@
-/** Topics that the app's own configuration sets, not the API (P-3), and their messages. */
+/** Topics that the app's own configuration sets, not the API (P-3). */
 export const complianceTopics = ["shop/redact", "customers/redact", "customers/data_request"] as const;
 export type ComplianceTopic = (typeof complianceTopics)[number];
 
@@ -10,7 +10,7 @@ export const isComplianceTopic = (value: unknown): value is ComplianceTopic =>
 
 const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Reads the subject from a control request: `customerId`, `email`, `orders` (numbers). */
+/** From a control request: `customerId`, `email`, `orders` (numbers). */
 export const readSubject = (fields: Readonly<Record<string, unknown>>): ComplianceSubject => ({
   customer: {
     id: typeof fields.customerId === "number" ? fields.customerId : null,

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Returns the HMAC of a query in the platform's form (P-1.2): without `hmac` and `signature`, sorted by key, encoded,
- * joined with `&`; SHA-256 with the client secret, in hex.
+ * HMAC of a query in the platform's form (P-1.2): without `hmac` and `signature`, sorted by key, encoded, joined with
+ * `&`; SHA-256 with the client secret, in hex.
  */
 export const signQuery = (secret: string, query: Readonly<Record<string, string>>): string => {
   const text = Object.keys(query)
@@ -13,7 +13,7 @@ export const signQuery = (secret: string, query: Readonly<Record<string, string>
   return createHmac("sha256", secret).update(text).digest("hex");
 };
 
-/** Returns the HMAC of a webhook's raw bytes (P-1.2): SHA-256 with the client secret, in base64. */
+/** HMAC of a webhook's raw bytes (P-1.2): SHA-256 with the client secret, in base64. */
 export const signBody = (secret: string, body: string | Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 

@@ -43,7 +43,7 @@ export type BulkRecord = {
   faults: BulkFaultKind[];
   delayMs: number;
 };
-/** The end of a bulk operation that was not interrupted. */
+/** The end of an uninterrupted bulk operation. */
 export type BulkEnd =
   | { status: "COMPLETED" | "CANCELED" }
   | { status: "FAILED"; errorCode: "ACCESS_DENIED" | "INTERNAL_SERVER_ERROR" };
@@ -104,16 +104,15 @@ const read = (path: string): Record<string, Installation> => {
 };
 
 export type InstallationStore = {
-  /** Folder for data too large for the state file. Undefined: nothing outlives the process. */
+  /** For data too large for the state file. Undefined: nothing outlives the process. */
   folder: string | undefined;
-  /** Returns a shop's installation. The object is live. */
+  /** The object is live. */
   of(shop: string): Installation;
-  /** Names of the shops that have installed the app. */
   installedIn(): string[];
   save(): void;
 };
 
-/** Creates the store of platform state that survives a restart; in memory without a path. */
+/** Platform state that survives a restart; in memory without a path. */
 export const createInstallationStore = (path?: string): InstallationStore => {
   const installations = new Map(Object.entries(path === undefined ? {} : read(path)));
   return {

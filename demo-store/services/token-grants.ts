@@ -4,7 +4,7 @@ import type { Installation, InstallationStore, RefreshToken } from "./state.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** Lifetimes, ms (P-1.4). */
+/** ms (P-1.4). */
 const CODE_LIFE = 5 * MINUTE;
 const ACCESS_LIFE = 60 * MINUTE;
 const REFRESH_LIFE = 90 * DAY;
@@ -32,7 +32,7 @@ export type TokenGrantOptions = {
   onRefresh: () => void;
 };
 
-/** Creates the service for the app's codes and tokens at one shop (P-1.4). */
+/** The app's codes and tokens at one shop (P-1.4). */
 export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, onRefresh }: TokenGrantOptions) => {
   const here = (): Installation => state.of(shop);
 
@@ -70,7 +70,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
     return { status: 200, body: issue(String(body.expiring) === "1" || body.expiring === true, null) };
   };
 
-  /** Ends a used token's predecessors. The token stays valid until its successor is used. */
+  /** The token itself stays valid until its successor is used. */
   const endAncestors = (own: Installation, token: RefreshToken): void => {
     const ended = new Set<string>();
     for (let parent = token.parent; parent !== null; ) {
@@ -95,7 +95,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
   };
 
   return {
-    /** A code after consent; valid once, for five minutes. */
+    /** Valid once after consent, for five minutes. */
     code: (scopes: readonly string[], redirectUri: string): string => {
       const code = randomBytes(16).toString("hex");
       here().codes.push({ code, scopes: normalizeScopes(scopes), expiresAt: wall() + CODE_LIFE, redirectUri });
@@ -111,7 +111,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
         return refusal(400, "unsupported_grant_type", `The grant type ${String(body.grant_type)} is not offered`);
       return exchange(body);
     },
-    /** The scopes of an access token; null if it is invalid. Tokens that never expire are invalid (P-1.4). */
+    /** Null if the access token is invalid. Tokens that never expire are invalid (P-1.4). */
     scopesOf: (token: string | undefined): ReadonlySet<string> | null => {
       const own = here();
       const known = own.accessTokens.find((one) => one.token === token);

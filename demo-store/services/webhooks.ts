@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signBody } from "./signatures.ts";
 import type { InstallationStore, WebhookRecord } from "./state.ts";
 
-/** Waits before the eight retries over four hours, ms (P-3). */
+/** ms before the eight retries over four hours (P-3). */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000, 2_700_000, 3_600_000, 4_200_000];
 const DELIVERY_MS = 5_000;
 const maxDeliveries = 1_000;
@@ -14,7 +14,7 @@ export type Delivery = {
   status: number | null;
   tries: number;
   delivered: boolean;
-  /** The body as sent. */
+  /** Exactly the bytes sent. */
   body: string;
 };
 
@@ -26,7 +26,7 @@ export type WebhookOptions = {
   clientSecret: string;
   apiVersion: string;
   fetch: typeof fetch;
-  /** Waits before each retry, ms. */
+  /** ms before each retry. */
   retriesMs?: readonly number[];
 };
 
@@ -34,11 +34,11 @@ export type WebhookOptions = {
 const topicHeader = (topic: string): string =>
   topic === "APP_SCOPES_UPDATE" ? "app/scopes_update" : topic.toLowerCase().replace(/_([^_]+)$/, "/$1");
 
-/** Returns the requested top-level fields of a payload, by default all. */
+/** The requested top-level fields, by default all. */
 const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly string[]) =>
   fields.length === 0 ? payload : Object.fromEntries(Object.entries(payload).filter(([name]) => fields.includes(name)));
 
-/** Creates the service for the app's webhook subscriptions at one shop and their deliveries. */
+/** The app's webhook subscriptions at one shop and their deliveries. */
 export const createWebhooks = (options: WebhookOptions) => {
   const { shop, domain, state, wall, clientSecret, apiVersion } = options;
   const waits = options.retriesMs ?? RETRIES_MS;
@@ -160,21 +160,21 @@ export const createWebhooks = (options: WebhookOptions) => {
     },
     list: (): WebhookRecord[] => own().webhooks,
     byId: (id: string): WebhookRecord | null => own().webhooks.find((one) => one.id === id) ?? null,
-    /** Sends a payload to all subscribers of the topic. Retries run in the background. */
+    /** Sends to all subscribers of the topic. Retries run in the background. */
     send: (topic: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo(
         own().webhooks.filter((one) => one.topic === topic),
         topicHeader(topic),
         payload,
       ),
-    /** Sends a payload to an address of the app's own configuration. `topic`: as in the header. */
+    /** Sends to an address of the app's own configuration. `topic`: as in the header. */
     sendConfigured: (topic: string, uri: string, payload: Readonly<Record<string, unknown>>): void =>
       sendTo([{ uri, includeFields: [] }], topic, payload),
     forgetSubscriptions: (): void => {
       own().webhooks = [];
       state.save();
     },
-    /** Makes the next deliveries carry a wrong HMAC. */
+    /** The next deliveries carry a wrong HMAC. */
     breakSignatures: (times: number): void => {
       breakSignatures = times;
     },

@@ -1,6 +1,6 @@
 /**
- * The kept part of the platform's schema: types and their fields. Connections, edges, enumerations, scalars and input
- * types follow automatically. Arguments stay unless deprecated.
+ * The kept part of the platform's schema. Connections, edges, enumerations, scalars and input types follow
+ * automatically. Arguments stay unless deprecated.
  */
 export const KEPT_TYPES: Readonly<Record<string, string>> = {
   QueryRoot:

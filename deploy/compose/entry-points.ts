@@ -10,9 +10,9 @@ const commentForm = /^\s*#.*$/gm;
 const isOfImage = (module: string): boolean => !/^(?:frontend|tests)\//.test(module);
 
 /**
- * Lists the modules that the image's build or a container runs: those started by the supervisor, and those named in
- * `compose.yaml`, the `Dockerfile` and the scripts of `package.json`. Paths are relative to `root`, an absolute path;
- * sorted.
+ * Lists the modules that the image's build or a container runs: those that the supervisor starts, and those in
+ * `compose.yaml`, the `Dockerfile` and the scripts of `package.json`. Sorted paths relative to `root`, an absolute
+ * path.
  */
 export const entryPoints = (root: string): string[] => {
   const textOf = (file: string): string => readFileSync(join(root, file), "utf8");

@@ -2,7 +2,7 @@
 
 const port = process.env.METRICS_PORT ?? "9464";
 const host = process.env.METRICS_HOST ?? "127.0.0.1";
-/** A wildcard address cannot be connected to. */
+/** A wildcard address can't be connected to. */
 const asked = { "0.0.0.0": "127.0.0.1", "::": "[::1]" }[host] ?? (host.includes(":") ? `[${host}]` : host);
 
 try {

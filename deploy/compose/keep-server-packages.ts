@@ -8,7 +8,7 @@ import { closureOf, type Lock, placesOf } from "./server-packages.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
 const kept = placesOf(lock, closureOf(root).packages);
-/** Returns true if a kept package is nested in this one's folder. */
+/** A kept package may be nested in another's folder. */
 const holdsKept = (place: string): boolean => [...kept].some((one) => one.startsWith(`${place}/`));
 for (const place of Object.keys(lock.packages))
   if (place !== "" && !kept.has(place) && !holdsKept(place) && existsSync(join(root, place)))

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * `npm run compose-secrets`: makes the missing secret files that compose.yaml names. Only the owner may enter the
- * folder. Every user may read the files, as containers see these modes.
+ * `npm run compose-secrets`: makes the missing secret files of compose.yaml. Only the owner may enter the folder. Every
+ * user may read the files, as containers see these modes.
  */
 
 const folder = fileURLToPath(new URL("./secrets", import.meta.url));

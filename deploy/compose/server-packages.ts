@@ -25,8 +25,7 @@ export type Closure = {
 };
 
 /**
- * Follows value and type imports of these modules. `root`: absolute path of the repository or image; `from`: paths
- * below it.
+ * Follows value and type imports. `root`: absolute path of the repository or image; `from`: paths below it.
  * @throws {Error} an imported file is missing
  */
 export const closureOf = (root: string, from: readonly string[] = entryPoints(root)): Closure => {
@@ -51,9 +50,7 @@ export const closureOf = (root: string, from: readonly string[] = entryPoints(ro
   return { files, packages };
 };
 
-/**
- * The part of package-lock.json that is read: each package's dependencies, by path (`node_modules/a/node_modules/b`).
- */
+/** Each package's dependencies, by path (`node_modules/a/node_modules/b`). */
 export type Lock = {
   packages: Record<
     string,
@@ -67,7 +64,7 @@ export type Lock = {
   >;
 };
 
-/** Resolves a package from a path like Node: by the nearest `node_modules` above it. */
+/** Resolves like Node: by the nearest `node_modules` above. */
 const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
   for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
     const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
@@ -76,7 +73,7 @@ const placeOf = ({ packages }: Lock, name: string, at: string): string | undefin
   }
 };
 
-/** Returns the paths of these packages and of all their dependencies. Skips missing (optional) ones. */
+/** Paths of these packages and all their dependencies, without missing (optional) ones. */
 export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
   const places = new Set<string>();
   const visit = (name: string, at: string): void => {

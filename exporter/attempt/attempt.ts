@@ -9,13 +9,12 @@ export type Attempt = {
   exportId: string;
   /** 1 for the first; unique within the export. */
   number: number;
-  /** Like {@link number}, without attempts that were handed back or lost their lease; limited. */
+  /** Attempts, without those handed back or lost with their lease; limited. */
   counted: number;
-  /** Version of its ExportStarted. */
+  /** Stream version of its ExportStarted. */
   startedAt: number;
   tenant: string;
   inputHash: string;
-  /** Retention of its file, ms (R-39). */
   retention: number;
   onUnread: OnUnread;
 };
@@ -25,7 +24,7 @@ export const toPartName = ({ exportId, number }: Attempt): string => `${exportId
 export const toPeoplePartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
 /** Rows held outside memory. */
 export const toScratchName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
-/** Sorting space for a bulk file that is not in order. */
+/** Sorting space for an unordered bulk file. */
 export const toLinesName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.lines`;
 export const toRowsPartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const toFileKey = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
@@ -37,14 +36,14 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
 };
 
 /**
- * Decides about unread orders. A merchant sees a manual export's marked cells at once. A run's receivers expect figures
- * (ADR 107).
+ * Decides about unread orders (ADR 107): a manual export's merchant sees the marked cells, but a run's receivers expect
+ * figures.
  */
 export const getUnreadPolicy = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
   if (run === undefined) return "mark";
   return run.lastTry ? "leave-out" : "refuse";
 };
 
-/** Retention of an export's file, ms (R-39). */
+/** Retention of the file, ms (R-39). */
 export const getRetention = ({ run }: Pick<ExportFacts, "run">): number =>
   (run?.keptDays ?? fileKeptDays.manual) * dayMs;

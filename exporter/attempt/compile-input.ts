@@ -6,23 +6,20 @@ import { fileFormats } from "#domain/file-formats.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
 import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/**
- * Requested for every order: `test`, to tell apart orders without real payment, and `name`, to name orders that cannot
- * be read in full.
- */
+/** `test` marks orders without real payment. `name` names orders that cannot be read in full. */
 const alwaysRequested = ["test", "name"] as const;
 
-/** A compiled input: its report and filter, and the fields requested for each order. */
+/** A report and a filter, and the fields that both request. */
 export type CompiledInput = {
   report: Report;
   filter: OrdersFilter;
   fields: readonly string[];
-  /** Fields of `fields` that must not be missing. */
+  /** Those of `fields` that must not be missing. */
   requiredFields: readonly string[];
 };
 
 /**
- * Compiles an input, once for all its orders. `spilling`: storage for its rows; not needed if none are added.
+ * Compiles an input, once for all its orders. `spilling`: storage for rows, if any are added.
  * @throws {UncompilableDesign} {UnreadableValue}
  */
 export const compileInput = (input: FrozenInput, spilling?: SpillOptions): CompiledInput => {
@@ -32,7 +29,7 @@ export const compileInput = (input: FrozenInput, spilling?: SpillOptions): Compi
   return { report, filter, fields, requiredFields: [...new Set([...report.requiredFields, ...filter.fields])] };
 };
 
-/** Parts of the progress: a report that holds its rows reads all orders first, and then writes. */
+/** Progress has two parts if the report holds its rows: reading all orders, then writing. */
 export const countProgressParts = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
 
 const reportOf = ({ design, shop, filters, fileType }: FrozenInput, spilling: SpillOptions | undefined): Report =>

@@ -11,28 +11,24 @@ import { StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { MalformedOrder } from "../orders/malformed-order.ts";
 
-/** A failed attempt's public description. */
+/** Public description of a failed attempt. */
 export type Failure = {
   code: FailureCode;
   reason: string;
-  /** True if another attempt may succeed. */
   isTemporary: boolean;
 };
 
-/** Thrown if an export can never be made as requested. The message is for the merchant. */
+/** An export can never be made as requested. The message is for the merchant. */
 export class CannotExport extends Error {
   override name = "CannotExport";
 }
 
-/** Thrown if the file, or all the shop's files, would become too large. The message says what to do. */
+/** The file or all the shop's files would become too large. The message says what to do. */
 export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
 
-/**
- * Thrown if the platform didn't give some orders in full and the run has other tries (ADR 107). The message names the
- * orders.
- */
+/** The platform left orders incomplete, and the run has other tries (ADR 107). The message names the orders. */
 export class OrdersUnread extends Error {
   override name = "OrdersUnread";
   constructor(unread: readonly UnreadOrder[]) {
@@ -41,7 +37,7 @@ export class OrdersUnread extends Error {
 }
 
 /**
- * Tells if an error is no fault of ours: the platform failed, `state.db` was lost or restored, or no file can hold the
+ * True if an error is no fault of ours: the platform failed, `state.db` was lost or restored, or no file can hold the
  * report.
  */
 export const isExpectedError = (error: unknown): error is Error =>
@@ -50,7 +46,6 @@ export const isExpectedError = (error: unknown): error is Error =>
   error instanceof OrdersUnread ||
   isLimitExceeded(error);
 
-/** Errors whose own message is shown. */
 const isLimitExceeded = (error: unknown): error is Error =>
   error instanceof CannotExport || error instanceof MemoryLimitExceeded || error instanceof FormulaMemoryLimitExceeded;
 
@@ -75,10 +70,7 @@ const repairFilter = "Open the filter, change this value, and generate a new rep
 
 const permanentFailure = (code: FailureCode, reason: string): Failure => ({ code, reason, isTemporary: false });
 
-/**
- * Returns the failure with a sentence for the merchant. Platform errors have their own; details of others stay in the
- * log.
- */
+/** Describes an error to the merchant. Platform errors bring a sentence; details of others stay in the log. */
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, isTemporary: error.code === "unavailable" };

@@ -39,57 +39,52 @@ export type MadeFile = {
   orders: number;
   rows: number;
   testOrders: number;
-  /** See `ReportWriter.end`. */
   replacedCharacters?: number;
   pictures?: PictureResults;
-  /** Orders that the platform failed to give in full, if any. */
+  /** Orders that the platform failed to give in full. */
   unread?: UnreadOrder[];
-  /** Names of orders that an earlier report lacked, if any. */
+  /** Names of orders that an earlier report lacked. */
   late?: string[];
-  /** Chosen orders that the store no longer has, if any. */
+  /** Chosen orders that the store no longer has. */
   goneChosen?: GoneChosen;
-  /** Names of orders that an earlier report lacked and the store no longer has, if any. */
+  /** Names of orders that an earlier report lacked and the store no longer has. */
   goneCarried?: string[];
 };
 
 /**
- * Treatment of orders that can't be read in full (ADR 107). `mark`: cells say so. `leave-out`: the file lacks it.
- * `refuse`: no file, unless the report before already lacked all of them.
+ * Treatment of orders that can't be read in full (ADR 107). `mark`: cells say so. `leave-out`: the file lacks them.
+ * `refuse`: no file, unless the report before lacked all of them.
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
-/** Rows per batch. Keeps large orders out of memory, and progress moving if formulas are slow. */
+/** Bounds memory with large orders, and keeps progress moving with slow formulas. */
 const rowsPerBatch = 50;
 
 /**
- * Writes a frozen input's file into a part, page by page: orders → filter → stages → writer → part. Sorted and product
- * rows follow the last order. The same input and orders give the same bytes.
+ * Writes a frozen input's file page by page: orders → filter → stages → writer → part. Sorted and product rows follow
+ * the last order. The bytes depend only on input and orders.
  * @throws {PlatformError} {OrdersUnread} {MalformedOrder} {CannotExport} {FileTooLarge} and the signal's reason
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "streamOrders">;
-  /** Reads the orders that the report before left out; default: `platform`. */
+  /** Source of the orders that the report before left out; default: `platform`. */
   pages?: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
   part: PartWriter;
-  /** Records the people of every order in the file. */
   people: Pick<PeopleSink, "record" | "flush">;
-  /** Reads local statuses, only if the report shows them. */
   statuses: ReadStatuses;
-  /** Receives every row before formulas are computed. */
+  /** Receives every row before its formulas are computed. */
   rows?: RowsSink;
   progress: Progress;
   /** Orders to read; 0 if unknown. */
   expectedOrders: number;
   /** Bytes. */
   bytesAtMost: number;
-  /** Absent: pictures are links. */
+  /** Without it pictures are links. */
   pictures?: { source: PictureSource; bounds: PictureLimits; waitPermit?: WaitPermit | undefined } | undefined;
-  /** Called when a formula fails for an unknown reason. */
   onUnexpectedError?: OnUnexpectedError;
-  /** Default: `mark`. */
   onUnread?: OnUnread;
-  /** Storage beyond memory. It doesn't change the file's bytes. */
+  /** Storage beyond memory; doesn't affect the file's bytes. */
   spilling: Omit<SpillOptions, "yieldToEventLoop">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
@@ -126,7 +121,7 @@ export const makeFile = async (options: {
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
-  /** Reports progress on held rows. `part`: from 0 to 1. */
+  /** `part`: fraction of the held rows written. */
   const reportWriting = (status: ExportStatus, part: number) => {
     const counted = Math.max(options.expectedOrders, read);
     advance(status, counted + Math.floor(counted * part), counted);
@@ -140,7 +135,6 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  /** Returns an order's rows if the filter keeps it. */
   const rowsOf = (order: Order): ReportRow[] | Promise<ReportRow[]> => {
     const explained = (error: unknown): never => {
       throw explainOrderError(error, order, [...fields, ...peopleFields]);
@@ -228,7 +222,7 @@ export const makeFile = async (options: {
   return { bytes, contentHash: contentHash ?? fileHash, fileHash, orders, rows, testOrders, ...facts };
 };
 
-/** An export has chosen orders or carried ones, never both. */
+/** Chosen and carried orders never occur in one export. */
 const toGoneFacts = (
   gone: readonly string[],
   { selectedOrderIds, carriedNames }: FrozenInput,
@@ -239,7 +233,7 @@ const toGoneFacts = (
 };
 
 /**
- * Carried orders had all tries in the run before, so they refuse nothing.
+ * Carried orders used up their tries in the run before, so they refuse nothing.
  * @throws {OrdersUnread} {PlatformError}
  */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
@@ -248,10 +242,7 @@ const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<strin
   if (onUnread === "refuse" && fresh.length > 0) throw new OrdersUnread(fresh);
 };
 
-/**
- * Writes the held worksheets in turn. Returns their row count. `reportRows`: called with the fraction written, from 0
- * to 1.
- */
+/** Writes the held worksheets in turn. Returns their row count. `reportRows` receives fractions. */
 const writeHeldSheets = async (
   sheets: readonly ReportSheet[],
   {

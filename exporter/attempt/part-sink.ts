@@ -7,9 +7,9 @@ import { FileTooLarge } from "./failure.ts";
 export type PartSink = {
   /** @throws {FileTooLarge} */
   write: ByteSink;
-  /** Counts bytes before compression, separately from those written. @throws {FileTooLarge} */
+  /** Counts bytes before compression, apart from those written. @throws {FileTooLarge} */
   unpacked(bytes: number): void;
-  /** Bytes so far, and the SHA-256 (hex) of all of them. Call once, after the last byte. */
+  /** Byte count and SHA-256 (hex). Call once, after the last byte. */
   summary(): { bytes: number; fileHash: string };
 };
 
@@ -19,8 +19,8 @@ const tooLarge = (most: number): FileTooLarge =>
   );
 
 /**
- * Counts and hashes bytes on their way into a part, until the signal aborts. `maxBytes`: maximum bytes of the file, and of
- * its unpacked content, which every reader must take.
+ * Counts and hashes bytes on their way into a part. `maxBytes` also bounds the unpacked content, which readers must
+ * take.
  */
 export const createPartSink = (part: PartWriter, signal: AbortSignal, maxBytes: number): PartSink => {
   const hash = createHash("sha256");

@@ -5,25 +5,23 @@ import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
- * Paths below Order that identify people, requested in every export. Without approval to read them (protected customer
- * data), files contain no customer data either.
+ * Paths below Order that identify people, requested in every export. Without approval for protected customer data,
+ * files hold none either.
  */
 export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
 
 export type PeopleSink = {
-  /** Records an order's people. Unreadable ones count as an unknown person (ADR 107). */
+  /** Unreadable people count as unknown (ADR 107). */
   record(order: Order): void;
-  /** Records an address outside of any order. */
   recordAddress(address: string): void;
-  /** Records a person who can't be named. */
   recordUnknown(): void;
-  /** Writes enough buffered hashes. Called per page, so the buffer exceeds the limit by at most a page. */
+  /** Writes a large enough buffer. Called per page, so the buffer exceeds its limit by at most a page. */
   flush(): Promise<void>;
-  /** Writes all buffered hashes. Returns the total bytes. */
+  /** Returns the total bytes. */
   end(): Promise<number>;
 };
 
-/** Hex characters of hashes. */
+/** Hex characters. */
 const bufferSize = 32 * 1024;
 
 /** Creates a sink of keyed hashes of a file's people, after a mark of the key. */

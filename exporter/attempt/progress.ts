@@ -4,26 +4,26 @@ import { hourMs, progressKeptHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** ms between writes: at most four a second. */
+/** ms: at most four writes a second. */
 const minWriteInterval = 250;
 /** Progress of a lost attempt is soon useless. */
 const retention = progressKeptHours * hourMs;
 
 export type Progress = {
-  /** Reports progress. It is written soon, or skipped if newer progress comes first. Both steps 0: unknown. */
+  /** Skipped if newer progress comes soon. Both steps 0: unknown. */
   report(status: ExportStatus, step: number, maxStep: number): void;
-  /** Stops writing and removes the progress, unless a newer attempt has written since. */
+  /** Removes the progress, unless a newer attempt has written. */
   end(): Promise<void>;
 };
 
-/** Progress of work that follows `done` earlier steps. */
+/** Progress of work after `done` earlier steps. */
 export const offsetProgress = (progress: Progress, done: number): Progress => ({
   ...progress,
   report: (status, step, maxStep) =>
     maxStep === 0 ? progress.report(status, step, maxStep) : progress.report(status, done + step, done + maxStep),
 });
 
-/** Keeps `progress:{exportId}` up to date. A failed write is reported, not repeated: the next one is newer. */
+/** Keeps `progress:{exportId}` up to date. A failed write isn't repeated: newer progress follows. */
 export const createProgress = (options: {
   stateStore: StateStore;
   clock: Clock;

@@ -3,8 +3,7 @@ import { fileFormats, listFormats } from "#domain/file-formats.ts";
 import { CannotExport } from "./failure.ts";
 
 /**
- * Refuses more worksheets than a format can reasonably hold. CSV and XML take any number, as programs read them top to
- * bottom.
+ * Bounds worksheets by format. CSV and XML take any number, as programs read them.
  * @throws {CannotExport} with what to do instead
  */
 export const refuseTooManySheets = (fileType: FileType, sheets: number): void => {

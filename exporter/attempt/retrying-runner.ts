@@ -3,8 +3,8 @@ import { retryWhileUnavailable } from "#application/process/retry-while-unavaila
 import type { Log } from "#infra/ports/log.ts";
 
 /**
- * Runs commands that wait for the disk or a store until the signal aborts: losing an attempt's end would lose all its
- * work. For named commands: a repeat finds one that went through without a response.
+ * Runs commands that wait for the disk or a store until the signal aborts: an attempt that can't record its end has
+ * lost all its work. For named commands: a repeat finds one that succeeded without a response.
  */
 export const createRetryingRunner = (
   runner: CommandRunner,

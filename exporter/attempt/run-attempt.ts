@@ -27,8 +27,8 @@ import { offsetProgress, type Progress } from "./progress.ts";
 import { withSpool } from "./with-spool.ts";
 
 /**
- * Makes and publishes the attempt's file. Returns the content of `ExportFinished`, and the bytes of all kept files.
- * Leaves nothing behind on an error.
+ * Makes and publishes the attempt's file. Returns the content of `ExportFinished`, and the bytes of all kept files. An
+ * error leaves nothing behind.
  * @throws {PlatformError} {CannotExport} {FileTooLarge} {FrozenInputLost} and the signal's reason
  */
 export const runAttempt = async (
@@ -41,11 +41,11 @@ export const runAttempt = async (
   const input = await readInput(deps, attempt);
   const fileKey = toFileKey(attempt, fileFormats[input.fileType].extension.value);
   const { fileStore, log } = deps;
-  // Exports that waited with this one weren't made at the request's check.
+  // Exports waiting beside this one weren't made yet at the request's check.
   const full = await deps.storageQuota.check(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.message);
   const part = await createOwnPart(fileStore, toPartName(attempt));
-  // Notes are published first, and useless without the file.
+  // Sidecar files are published first, and useless without the file.
   const discardAll = async () => {
     await part.discard();
     await removeWithSidecars(fileStore, fileKey);
@@ -88,7 +88,7 @@ export const runAttempt = async (
   });
 };
 
-/** Makes the file, and publishes the list of its people: no file may exist without it. */
+/** Makes the file and publishes its people file: no file may exist without one. */
 const makeWithPeople = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -150,7 +150,7 @@ const makeWithPeople = async (
   );
 };
 
-/** Creates this attempt's part. An existing one is from a lost history that had counted as far. */
+/** An existing part is from a lost history that had counted as far. */
 const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWriter> => {
   await fileStore.deletePart(name);
   return fileStore.createPart(name);
@@ -160,7 +160,7 @@ const cleanUpOnError = async <T>(cleanUp: () => Promise<void>, log: Log, work: (
   try {
     return await work();
   } catch (error) {
-    // The first error counts; the janitor removes leftovers.
+    // The first error counts. The janitor removes leftovers.
     await cleanUp().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
     throw error;
   }

@@ -2,17 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StoppedReason } from "./stopped.ts";
 
-/** Poll interval, ms; well under the second within which a cancel must be seen (D-5). */
+/** ms; well under the second within which a cancel must be seen (D-5). */
 const pollInterval = 400;
 
 /**
- * Watches the export's stream and calls `stop` once when this attempt must end. An earlier attempt's ExportLeaseLost
- * ends nothing. Resolves then, or when the signal aborts. Reports and repeats failed reads.
+ * Calls `stop` once when the export's stream ends this attempt. Ignores an earlier attempt's ExportLeaseLost. Resolves
+ * then, or when the signal aborts. Reports and repeats failed reads.
  */
 export const watchCancel = async (options: {
   eventStore: EventStore;
   exportId: string;
-  /** Version of this attempt's ExportStarted. */
   startedAt: number;
   signal: AbortSignal;
   stop: (why: StoppedReason) => void;
@@ -23,7 +22,7 @@ export const watchCancel = async (options: {
   while (!signal.aborted) {
     try {
       const [event] = await eventStore.readStream(`export-${exportId}`, { fromVersion: next, limit: 1 });
-      // All other events after a start end the attempt: a cancel, a newer start, or an end.
+      // Every other event ends the attempt: a cancel, a newer start, or an end.
       if (event && event.type !== "ExportLeaseLost")
         return stop(event.type === "ExportCancelRequested" ? "cancel" : "overtaken");
       if (event) {

@@ -3,12 +3,12 @@ import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { type Attempt, toLinesName, toScratchName } from "./attempt.ts";
 
-/** Maximum bytes that a report may hold on disk: merging needs the rows twice. */
+/** Bytes that a report may hold on disk: merging needs the rows twice. */
 const maxSpoolBytes = (bytesOfFile: number): number => 2 * bytesOfFile;
 
 /**
- * Runs work with disk space for rows (ADR 65), and for lines of a bulk file. Both are removed with the attempt; a
- * killed attempt's by the next one or the janitor.
+ * Runs work with disk space for rows (ADR 65) and a bulk file's lines, removed afterwards. After a kill, the next
+ * attempt or the janitor removes them.
  */
 export const withSpool = async <T>(
   {

@@ -6,8 +6,8 @@ import { createCsvText } from "#domain/csv/csv-text.ts";
 import { codePage } from "#domain/text/code-page.ts";
 
 /**
- * CSV by the shop's configuration (R-35), in UTF-8 or a code page, uncompressed. Counts the characters that the code
- * page lacks (ADR 67).
+ * Writes CSV by the shop's configuration (R-35), in UTF-8 or a code page. Counts characters that the code page lacks
+ * (ADR 67).
  */
 export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWriter => {
   const csv = createCsvText(settings);

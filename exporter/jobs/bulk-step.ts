@@ -19,15 +19,15 @@ import { discardBulk, findBulkState, saveBulkState } from "../orders/bulk-state.
 import { readInput } from "../orders/read-input.ts";
 import { readExportPayload } from "./job.ts";
 
-/** A check's result: the job waits, or its attempt begins, with a ready operation's ticket. */
+/** The job waits, or its attempt begins. */
 export type BulkStep = { wait: JobOutcome } | { ticket: BulkOperation | undefined };
 
-/** Checks without progress, some half an hour, until orders are read by pages. */
+/** Checks without progress, some half an hour, before orders are read by pages. */
 const maxIdleChecks = 400;
-/** Delay until the next check, ms; short at first, for short operations. */
+/** ms; short at first, for short operations. */
 const checkDelay = (looks: number): number => Math.min(5_000, 250 + 100 * looks);
 
-/** State between checks, in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
+/** Kept in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
 type CheckState = { looks: number; idle: number; seen: number };
 const toNumber = (value: unknown): number => (typeof value === "number" ? value : 0);
 const parseCheckState = ({ payload }: ClaimedJob): CheckState => ({
@@ -40,7 +40,7 @@ const byPages: BulkStep = { ticket: undefined };
 
 /**
  * Begins or checks a long export's bulk operation before its attempt, and reschedules the job: waiting takes no worker
- * and no attempt (ADR 64). If bulk reading fails, orders are read by pages. Stops an ended export's operation.
+ * and no attempt (ADR 64). Falls back to pages. Stops an ended export's operation.
  */
 export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: AbortSignal): Promise<BulkStep> => {
   const { exportId } = readExportPayload(job);
@@ -104,7 +104,7 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
   return rescheduleCheck(job, status.objects);
 };
 
-/** Returns undefined for unusable inputs; the attempt reports why. */
+/** Undefined for unusable inputs; the attempt reports why. */
 const startBulk = async (
   deps: ExporterDeps,
   access: ShopAccess,
@@ -142,7 +142,7 @@ const fallBackToPages = async (
   return byPages;
 };
 
-/** Preparing orders is the first part of a bulk report. */
+/** Preparing orders is the first part of a bulk report's progress. */
 const reportProgress = async (
   deps: ExporterDeps,
   { exportId, state, orders, done }: { exportId: string; state: ExistingExport; orders: number; done: number },

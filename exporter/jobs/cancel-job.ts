@@ -6,12 +6,12 @@ import { discardBulk } from "../orders/bulk-state.ts";
 import { jobKinds, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Delay between checks while a worker has the export, ms. The worker sees a cancel within the first few. */
+/** ms. A worker with the export sees a cancel within the first few checks. */
 const recheckDelay = (looks: number): number => (looks <= 20 ? 250 : 2_000);
 
 /**
- * The job `cancel-export`: cancels an export that waits for its next attempt, as no worker sees that. A worker may have
- * just failed its attempt, so the job checks again until no worker has the export.
+ * The job `cancel-export`: cancels an export between attempts, as no worker sees that. Checks again while a worker has
+ * the export, which may have just failed its attempt.
  */
 export const createCancelJob =
   (deps: ExporterDeps): JobHandler =>
@@ -20,7 +20,7 @@ export const createCancelJob =
     const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // It ended while the platform prepared its orders: no worker has it, and the operation is not needed.
+    // It ended while the platform prepared its orders, so no worker stops the operation.
     if (state.status === "canceled") await discardBulk(deps, exportId, signal);
     if (state.status !== "cancel-requested") return completed;
     const held = await queue.listLiveLeases(jobKinds.export);

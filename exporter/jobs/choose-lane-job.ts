@@ -8,25 +8,25 @@ import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobKinds, readExportPayload, shortLaneOrders, toJobId } from "./job.ts";
 
-/** Timeout for counting, ms: workers have exports to make. */
+/** ms. Workers have exports to make. */
 const countTimeout = 10_000;
 
 /**
- * Delay from a period's end to its automated report, ms (ADR 88). The platform's search finds new orders late, and no
+ * ms after a period's end until its automated report (ADR 88): the platform's search finds new orders late, and no
  * later report has them. Daily reports have it anyway, at 00:01.
  */
 const settleDelay = 60_000;
 
-/** Remaining delay, ms. */
+/** ms. */
 const remainingDelay = ({ clock }: ExporterDeps, { facts: { trigger, period } }: ExistingExport): number =>
   trigger === "automated" && period ? Date.parse(period.to) + settleDelay - clock.now().getTime() : 0;
 
-/** Orders to read, including those that the filter drops; null if the platform didn't say in time. */
+/** `orders`: including those that the filter drops; null if not counted in time. */
 type LaneChoice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `choose-lane`: counts an export's orders on the platform and picks its lane (D-5), once its period has
- * settled. Uncounted exports are long; permanently refused ones fail at once.
+ * The job `choose-lane`: counts an export's orders and picks its lane (D-5), once its period has settled. Uncounted
+ * exports are long. Permanently refused ones fail at once.
  */
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
@@ -53,7 +53,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // A running export has its job, unless the queue was lost; then this restores it.
+    // A running export has its job, unless the queue was lost. Then this restores it.
     if (state.status === "unknown" || hasEnded(state)) return completed;
     const unsettled = remainingDelay(deps, state);
     if (unsettled > 0) return reschedule(unsettled);

@@ -9,10 +9,10 @@ import type { ExporterDeps } from "../deps.ts";
 import { readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Delay if the job ran before the file's expiry, as the clock was set, ms. */
+/** ms, if a set clock made the job run before the file's expiry. */
 const recheckDelay = 3_600_000;
 
-/** Wait after a forward clock jump before files expire by it, ms of steady time: a removal is final (ADR 18). */
+/** ms of steady time after a forward clock jump until files expire by it: a removal is final (ADR 18). */
 const pauseAfterClockJump = 600_000;
 
 /** The job `expire-export`: records a file's expiry and removes it (R-39). Idempotent. */
@@ -26,7 +26,7 @@ export const createExpireJob = (deps: ExporterDeps): JobHandler => {
     if (rest > 0) return reschedule(rest);
     const payload = readExportPayload(job);
     const { exportId } = payload;
-    // The newest file of a public link stays until it is replaced, or the link is gone.
+    // The newest file of a public link stays until it is replaced or the link is gone.
     const { state: now } = await runner.load(exportDecider, exportId);
     if (now.status === "finished" && (await isPublished(deps, exportId))) return reschedule(dayMs);
     const expired = await sendCommand(runner, payload, undefined, (context) => ({

@@ -23,21 +23,20 @@ import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Pause after a temporary fault, ms. The platform client has already retried. */
+/** ms after a temporary fault. The platform client has already retried. */
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
-/** Longest wait for a writable disk since the request, ms of business time. */
+/** ms of business time since the request. */
 const maxDiskWait = 3_600_000;
 const diskCheckInterval = 10_000;
-/** Time to record a lost lease, ms. */
 const recordTimeout = 60_000;
-/** Pause after an attempt filled the disk itself, ms: each try takes space from others. */
+/** ms after an attempt filled the disk itself: each try takes space from others. */
 const delayAfterFullDisk = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
- * losing attempt deletes its file. A full disk or busy store uses up no attempt for up to an hour. The job ends only
- * after the export.
+ * losing attempt deletes its file. A full disk or busy store uses up no attempt for up to an hour. The job outlives its
+ * export.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
@@ -94,7 +93,7 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   };
 };
 
-/** Delay while an export hasn't ended, ms. Usually another worker has the job by then and this outcome is ignored. */
+/** ms. Usually another worker has the job by then, and this outcome is ignored. */
 const openExportDelay = 5_000;
 
 /** Completes the job only if its stream has ended: nothing else would end the export. */
@@ -109,9 +108,7 @@ const completeUnlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob
 const isTooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
   clock.now().getTime() - job.dueAt.getTime() >= maxDiskWait;
 
-/**
- * Checks before recording anything, so that waiting writes nothing to a full disk. Returns undefined if there is space.
- */
+/** Runs before anything is recorded, so that waiting writes nothing to a full disk. Undefined: there is space. */
 const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<JobOutcome | undefined> => {
   try {
     await deps.fileStore.assertFreeSpace();
@@ -128,7 +125,7 @@ const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<Jo
   }
 };
 
-/** Returns undefined if the export has ended, or ends by this command. */
+/** Undefined if the export has ended, or ends by this command. */
 const startAttempt = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
   const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
@@ -170,7 +167,7 @@ const runStartedAttempt = async (
   try {
     attemptResult = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
-    // Not the export's fault: continues once the stores are repaired.
+    // Not the export's fault: it continues after a repair.
     if (findOperatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return stopAttempt(deps, attempt, why);
@@ -212,7 +209,7 @@ const finishExport = async (
   return state.status === "running" ? stopAttempt(deps, attempt, "overtaken") : completed;
 };
 
-/** Removes files of attempts killed before they recorded their end. The janitor removes parts. */
+/** Removes files of attempts killed before recording their end. The janitor removes parts. */
 const removeEarlierFiles = async (
   { fileStore, log }: ExporterDeps,
   attempt: Attempt,
@@ -229,7 +226,7 @@ const removeEarlierFiles = async (
   }
 };
 
-/** Returns the attempt uncounted on a full disk or a busy store. */
+/** Hands the attempt back on a full disk or a busy store. */
 const waitForStore = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -278,7 +275,7 @@ const endExport = async (
   return completed;
 };
 
-/** Records that nothing was lost, so that restarts use up no attempts. */
+/** Restarts then use up no attempts. */
 const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   try {
     const handed = await sendCommand(runner, payload, `hand-back:${number}`, (context) => ({
@@ -293,13 +290,10 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
   }
 };
 
-/**
- * Records that this worker lives despite a lost lease, so that a busy server uses up no attempts. The next attempt may
- * have begun.
- */
+/** Records that this worker lives, so that a busy server uses up no attempts. The next attempt may have begun. */
 const recordLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   const { log } = deps;
-  // The job's own signal has aborted. A busy store may take this a moment later.
+  // The job's own signal has aborted. A busy store may accept this a moment later.
   const runner = createRetryingRunner(deps.runner, { signal: AbortSignal.timeout(recordTimeout), log });
   try {
     const noted = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({

@@ -8,12 +8,12 @@ import { createExportJob } from "./export-job.ts";
 import { jobKinds } from "./job.ts";
 import { createOnDiscarded } from "./on-discarded.ts";
 
-/** Maximum exports of one shop that run at the same time (D-5). */
+/** Exports of one shop at a time (D-5). */
 const maxRunningPerShop = 2;
 
 /**
- * Cancels have their own slots. Counting waits up to ten seconds for the platform, so one shop gets at most half of
- * its slots.
+ * Cancels have their own slots. Counting waits up to ten seconds for the platform, so one shop gets at most half of its
+ * slots.
  */
 export const claimsOf = (exportsAtOnce: number): readonly ClaimGroup[] => [
   { kinds: [jobKinds.cancel], atOnce: 4 },

@@ -19,7 +19,7 @@ export const toJobId = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId
 export const endingJobIds = (exportId: string): string[] =>
   [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => toJobId(kind, exportId));
 
-/** Export id from a job's own id. */
+/** Reads the export's id from a job's. */
 export const parseExportId = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
 
 /** Payload of every export job. */

@@ -7,7 +7,7 @@ import type { ExporterDeps } from "../deps.ts";
 import { parseExportId } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Final callback of jobs that an export's end depends on: fails the export, with a reason for its merchant. */
+/** Fails the export whose job is discarded, with a reason for its merchant. */
 export const createOnDiscarded =
   ({ runner, log }: ExporterDeps) =>
   async (job: ClaimedJob, error: unknown): Promise<void> => {

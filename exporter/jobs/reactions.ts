@@ -5,13 +5,13 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { type JobPayload, jobKinds, toJobId } from "./job.ts";
 
-/** Permanent: the bus keeps this group's progress, so requests from while no exporter ran are delivered later. */
+/** Permanent: the bus keeps this group's progress, and delivers what it missed later. */
 export const reactionGroup = "exports-to-jobs";
 export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportCanceled", "ExportFinished"] as const;
 
 /**
- * Turns events into jobs: to choose a requested export's lane, to cancel one without a worker, and to expire a finished
- * one's file. Job ids derive from the export, so a repeated event adds none.
+ * Turns events into jobs that choose an export's lane, cancel one without a worker, or expire a file. Job ids derive
+ * from the export, so repeated events add none.
  */
 export const createReactions =
   (queue: WorkQueue) =>

@@ -2,12 +2,12 @@ import { type BulkOperation, PlatformError } from "#infra/ports/store-platform.t
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * The way an export's orders are read, kept until it ends, so that no process begins a second operation. `pages`: why
- * no bulk operation is used, or no longer.
+ * An export's way of reading orders, kept until it ends, so that no process begins a second operation. `pages`: the
+ * reason against a bulk operation.
  */
 export type BulkState = { tenant: string; shop: string } & ({ ticket: BulkOperation } | { pages: string });
 
-/** The platform ends operations after ten days, and their files last no longer, ms. */
+/** ms. The platform ends operations after ten days and keeps their files no longer. */
 const retention = 10 * 86_400_000;
 const keyOf = (exportId: string): string => `bulk:${exportId}`;
 
@@ -25,7 +25,7 @@ export const saveBulkState = async (
 };
 
 /**
- * Stops the operation of an export that has ended, and removes its state.
+ * Stops an ended export's operation and removes its state.
  * @throws {PlatformError} unavailable: try again
  */
 export const discardBulk = async (

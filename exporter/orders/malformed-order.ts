@@ -1,11 +1,11 @@
 import type { Order } from "#domain/orders/order.ts";
 
-/** Thrown if an order cannot be reported, as its data differs in kind from the platform's documentation. */
+/** An order's data differs in kind from the platform's documentation. */
 export class MalformedOrder extends Error {
   override name = "MalformedOrder";
 }
 
-/** Tells if a value doesn't fit the path: it needs objects, or lists of them, on the way, and none at the end. */
+/** A path needs objects, or lists of them, on the way and none at the end. */
 const isMalformed = (value: unknown, [segment, ...rest]: readonly string[]): boolean => {
   if (value === null || value === undefined) return false;
   // Connections are plain lists by now.
@@ -17,10 +17,7 @@ const isMalformed = (value: unknown, [segment, ...rest]: readonly string[]): boo
   return typeof value !== "object" || isMalformed((value as Record<string, unknown>)[segment], rest);
 };
 
-/**
- * Explains an error from processing an order. If the order does not fit `fields`, the platform is at fault, and retries
- * are useless. Otherwise returns the error unchanged.
- */
+/** Blames the platform if the order doesn't fit `fields`: retries are useless. Otherwise returns the error. */
 export const explainOrderError = (error: unknown, order: Order, fields: readonly string[]): unknown => {
   if (!(error instanceof TypeError)) return error;
   const path = fields.find((field) => isMalformed(order, field.split(".")));

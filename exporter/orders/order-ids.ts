@@ -1,7 +1,7 @@
 import { CannotExport } from "../attempt/failure.ts";
 
 /**
- * The number in an order's id, `gid://shopify/Order/123` or `123`. Nothing else ever gets into a search text.
+ * Parses the number in `gid://shopify/Order/123` or `123`. Nothing else gets into a search text.
  * @throws {CannotExport}
  */
 export const parseOrderNumber = (id: string): string => {
@@ -12,7 +12,7 @@ export const parseOrderNumber = (id: string): string => {
   return number;
 };
 
-/** The platform's id of the order with this number. */
+/** The platform's id of an order. */
 export const toOrderId = (number: string): string => `gid://shopify/Order/${number}`;
 
 /** Sorts newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */

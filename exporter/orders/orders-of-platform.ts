@@ -6,30 +6,28 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrdersOptions = {
   platform: Pick<StorePlatform, "streamOrders">;
-  /** Reads orders by id: a bulk file has only its days. */
+  /** Reads by id: a bulk file has only its days. */
   pages: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
-  /** Paths below Order; `createdAt` is among them. */
+  /** Paths below Order, including `createdAt`. */
   fields: readonly string[];
-  /** Fields of `fields` that must not be missing. */
   requiredFields: readonly string[];
   signal: AbortSignal;
 };
 
-/** A page of a search. */
+/** One page of a search. */
 export type OrdersPage = {
-  /** Number of orders that the platform sent, as in its earlier count. */
+  /** Orders sent, as in the platform's earlier count. */
   found: number;
-  /** The orders that remain after filtering. */
   orders: Order[];
-  /** Ids of orders that were asked for by id, and that the store no longer has; absent or empty if none. */
+  /** Ids asked for that the store no longer has. */
   gone?: readonly string[];
 };
 
-/** Tells if id or date are missing. The report leaves such an order out, as it has no place (ADR 107). */
+/** True without id or date. The report leaves out such an order, as it has no place (ADR 107). */
 export const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
 
-/** Returns the order's date, which assigns it to a period. @throws {PlatformError} */
+/** The date that assigns an order to a period. @throws {PlatformError} */
 export const getCreatedAt = (order: Order): string => {
   if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
   throw new PlatformError(

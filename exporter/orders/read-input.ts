@@ -4,7 +4,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * The frozen input of a hash, with its filter's values in plaintext. Erased values match nothing (ADR 21).
+ * Reads a frozen input, its filter's values in plaintext. Erased values match nothing (ADR 21).
  * @throws {FrozenInputLost}
  */
 export const readInput = async (

@@ -16,8 +16,8 @@ import {
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
- * Reads an export's orders in pages, newest first: the chosen ones (R-24), or the period's with those that the report
- * before left out. The search only narrows. Checks each order again (R-21): its date here, the filter's conditions by
+ * Reads an export's orders in pages, newest first: the chosen ones (R-24), or the period's with the carried ones. The
+ * search only narrows, so each order is checked again (R-21): its date here, the filter's conditions by
  * `compileOrdersFilter`.
  */
 export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage> => {
@@ -27,8 +27,8 @@ export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage
 };
 
 /**
- * Merges carried orders by date with the period's; undated ones come first (R-45). Reads them by id only: the period's
- * search may miss them, or fail to read the id.
+ * Merges carried orders by date; undated ones come first (R-45). Reads them by id only: the period's search may miss
+ * them or their ids.
  */
 async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string[]): AsyncGenerator<OrdersPage> {
   const carried: Order[] = [];
@@ -64,13 +64,13 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   if (rest.length > 0 || gone.size > 0) yield { found: 0, orders: rest, gone: [...gone] };
 }
 
-/** The date of an order in ms; undefined if it couldn't be read. */
+/** ms; undefined if the date couldn't be read. */
 const timeOf = (order: Order): number | undefined =>
   hasUnreadField(order, ["createdAt"]) || typeof order.createdAt !== "string" ? undefined : Date.parse(order.createdAt);
 
 /**
- * Tells if an order of the period without a readable id is a carried one. Names aren't unique, so it must be the only
- * one with that name, and its date mustn't say otherwise. All others are reported.
+ * Recognizes carried orders among the period's orders without a readable id: the only one of its name, as names aren't
+ * unique, and without another date. All others are reported.
  */
 const createNamesakes = (carried: readonly Order[], isIn: (createdAt: string) => boolean) => {
   const open = new Map<string, Order>();
@@ -80,7 +80,6 @@ const createNamesakes = (carried: readonly Order[], isIn: (createdAt: string) =>
   }
   const held = new Map<string, Order>();
   return {
-    /** Returns true if it is taken for the carried order. */
     hold: (order: Order): boolean => {
       const { name = "" } = order;
       const same = open.get(name);
@@ -91,7 +90,7 @@ const createNamesakes = (carried: readonly Order[], isIn: (createdAt: string) =>
       held.set(same.id, order);
       return true;
     },
-    /** The period has this carried order itself, so what was taken for it is another one. */
+    /** The period has this carried order itself, so the one taken for it is another. */
     release: ({ id }: Order): Order[] => {
       for (const [name, order] of open) if (order.id === id) open.delete(name);
       const other = held.get(id);

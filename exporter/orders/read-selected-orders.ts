@@ -46,12 +46,12 @@ const findByNumber = async (
 };
 
 /**
- * Reads the chosen orders, newest first; those without a readable id or date come first. Reads all dates first, to fetch
- * orders in chunks in final order.
+ * Reads the chosen orders, newest first; those without a readable id or date come first. Reads all dates first, to
+ * fetch orders in chunks in final order.
  *
- * An order that isn't found is gone from the store. The platform answers searches by id from its database, so the
- * search index can't be late (P-4.2), and it shows orders of any age (`assertSeesAllOrders`). One that couldn't be
- * read is found all the same ({@link findByNumber}), and every other failure throws.
+ * An order not found is gone from the store: the platform answers searches by id from its database, without a late
+ * index (P-4.2), and shows orders of any age (`assertSeesAllOrders`). Unreadable orders are found all the same ({@link
+ * findByNumber}). Every other failure throws.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, requiredFields, signal }: Omit<ReadOrdersOptions, "pages">,
@@ -74,7 +74,7 @@ export async function* readSelectedOrders(
       else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
-  // Their place is unknown, so they come before all rows (R-45).
+  // Their place is unknown, so they precede all rows (R-45).
   if (unplaced.length > 0 || gone.length > 0) yield { found: unplaced.length, orders: unplaced, gone };
   dated.sort(newestFirst);
   const drops = { pages: 0, nextPages: 1 };

@@ -4,8 +4,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * Local statuses at the position of the report's request, so that every attempt sees the same (ADR 43). Reads nothing
- * before the first call.
+ * Reads local statuses as of the report's request, so that every attempt sees the same (ADR 43). Starts with the first
+ * call.
  */
 export const createStatusReader = (
   deps: Pick<ExporterDeps, "eventStore" | "readModels" | "log">,

@@ -6,15 +6,14 @@ import {
 } from "#infra/ports/outbound-http.ts";
 import { type Picture, readPicture } from "./picture.ts";
 
-/** No newer formats, so that hosts don't convert to them. */
+/** Excludes newer formats, to which hosts would convert. */
 const headers = { accept: "image/png,image/jpeg,image/gif" };
 
-/** Thrown for a host's fault that a retry may not meet. */
+/** A host's fault that a retry may not meet. */
 export class TemporaryFault extends Error {
   override name = "TemporaryFault";
-  /** Delay that the host asks for, ms. */
+  /** The host's wish, ms. */
   readonly retryAfter: number | undefined;
-  /** The host answered 429. */
   readonly isTooMany: boolean;
 
   constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined; isTooMany?: boolean } = {}) {
@@ -24,14 +23,14 @@ export class TemporaryFault extends Error {
   }
 }
 
-/** Returns `Retry-After` in ms, from seconds or a date, if any. */
+/** Seconds or a date, into ms. */
 const retryAfterOf = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** Returns whether a fault may pass. An unknown host name doesn't. */
+/** An unknown host name isn't temporary. */
 const isTemporary = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");
@@ -50,9 +49,9 @@ const pictureOf = async (answer: OutboundResponse): Promise<Picture | undefined>
 };
 
 /**
- * Fetches a picture within limits. Undefined if none can be shown: a report never fails because of a picture.
+ * Fetches a picture within limits. Undefined if none can be shown: a report never fails because of one.
  * @throws {TemporaryFault} a later try may find it
- * @throws the signal's reason, when it aborts
+ * @throws the signal's reason
  */
 export const fetchPicture = async (
   httpOut: OutboundHttp,

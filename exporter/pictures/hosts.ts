@@ -1,47 +1,41 @@
 import type { TemporaryFault } from "./fetch-picture.ts";
 
-/** Pauses between tries of a failing host, ms; then the last one. */
+/** ms between tries of a failing host; the last one repeats. */
 const pauses = [250, 500, 1_000, 2_000] as const;
 /** Longest wait for a host once patience is spent, ms. */
 export const maxPause = Math.max(...pauses);
-/** Longest pause that one picture's `Retry-After` imposes on a host that has answered, ms. */
+/** Longest `Retry-After` obeyed for a host that has answered, ms. */
 const maxRetryAfter = 10_000;
 
-/** Returns the pause after consecutive failures, ms. `retryAfter`: as the host asks. */
+/** The pause in ms. `retryAfter`: as the host asks. */
 export const pauseAfter = (failures: number, retryAfter = 0): number =>
   Math.max(pauses[Math.min(Math.max(failures, 1), pauses.length) - 1] ?? maxPause, retryAfter);
-/** Distinct pictures that fail in a row when a host is down. */
 const missesUntilDown = 3;
-/** Gap between requests to a host that answered 429, ms. */
+/** ms between requests to a host that answered 429. */
 const requestGaps = { first: 100, most: 1_000 };
 
-/** A picture host's state. Times are ms of one clock. */
+/** State of a picture host. Times are ms of one clock. */
 export type Host = {
-  /** Returns whether it failed and hasn't answered since. It then gets one request at a time. */
+  /** Failed without an answer since. The host then gets one request at a time. */
   isFailing(): boolean;
-  /** Returns whether it was asked and has never answered. */
   isSilent(): boolean;
-  /** Returns whether it failed for several pictures in a row. */
   isDown(): boolean;
-  /** Time of its last response. */
   answeredAt(): number;
-  /** Earliest time of the next request. */
   readyAt(): number;
   isReady(now: number): boolean;
   begin(now: number): void;
-  /** Notes that it gave a picture, or said that there is none. */
+  /** Notes a picture, or that there is none. */
   answer(now: number): void;
-  /** Notes a failure of one picture while the host works. */
+  /** One picture failed while the host works. */
   failPicture(): void;
-  /** `begun`: time of the request. */
   fail(address: string, fault: TemporaryFault, times: { begun: number; now: number }): void;
   inFlight(): number;
-  /** Adds a wait for this host, ms. `isForFailing`: all awaited hosts were failing. `isIdle`: none answered for long. */
+  /** `isForFailing`: all awaited hosts were failing. `isIdle`: none answered for long. */
   wait(ms: number, kind: { isForFailing: boolean; isIdle: boolean }): void;
-  /** Total wait for it, ms. `failingWaitMs`: waiting only for failing hosts. */
+  /** `failingWaitMs`: while waiting only for failing hosts. */
   waitedMs(): number;
   failingWaitMs(): number;
-  /** Idle wait for it since its last answer, ms. */
+  /** Since the last answer. */
   idleWaitMs(): number;
   totalIdleWaitMs(): number;
 };
@@ -50,7 +44,6 @@ const createHost = (): Host => {
   let inFlight = 0;
   let isAsked = false;
   let isFailing = false;
-  /** Number of consecutive pauses. */
   let paused = 0;
   let pausedAt = Number.NEGATIVE_INFINITY;
   const missed = new Set<string>();
@@ -115,7 +108,7 @@ const createHost = (): Host => {
   };
 };
 
-/** The picture hosts of one file, by address. */
+/** Finds the state of an address's host, for one file. */
 export const createHosts = (): ((address: string) => Host) => {
   const hosts = new Map<string, Host>();
   return (address) => {

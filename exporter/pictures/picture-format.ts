@@ -1,5 +1,5 @@
-/** Formats that every version of Excel and every browser shows. Excludes WebP, AVIF and SVG. */
+/** Formats that every Excel and browser shows: no WebP, AVIF or SVG. */
 export type PictureKind = "png" | "jpeg" | "gif";
 
-/** Format and size in pixels, from the picture's own bytes. */
+/** Read from the picture's own bytes. Sizes in pixels. */
 export type PictureFormat = { kind: PictureKind; width: number; height: number };

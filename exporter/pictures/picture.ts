@@ -7,21 +7,21 @@ import { readPng } from "./read-png.ts";
 /** A picture that every program for reports can show. */
 export type Picture = {
   readonly kind: PictureKind;
-  /** In pixels, from its header. */
+  /** Pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** SHA-256 (hex) of the bytes. Equal pictures are stored once per file. */
+  /** SHA-256 (hex). Equal pictures are stored once per file. */
   readonly hash: string;
 };
 
-/** Maximum pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
+/** Pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
 const maxPixels = 4_000_000;
 const maxSide = 10_000;
 
 /**
- * Reads bytes as a picture, by content, not by name. Undefined for none, an incomplete or damaged one (its cell would
- * be empty), or one too large when unpacked. Follows its parts to the end without unpacking the pixels (ADR 69).
+ * Reads a picture by content, not by name, without unpacking its pixels (ADR 69). Undefined for anything else, a
+ * damaged one (its cell would be empty), or one too large when unpacked.
  */
 export const readPicture = (bytes: Uint8Array): Picture | undefined => {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -8,11 +8,9 @@ import type { PictureSource } from "./source.ts";
 import type { WaitPermit } from "./wait-permits.ts";
 
 export type PicturesOfFile = {
-  /** Fetches coming rows' new addresses, in order. */
   fetch(addresses: Iterable<string>): Promise<void>;
-  /** Returns whether a picture was found there. */
   has(address: string): boolean;
-  /** Counts a picture as shown once more. Undefined at the file's limit: it stays a link. */
+  /** Counts one more showing. Undefined at the file's limit: it stays a link. */
   show(address: string): Picture | undefined;
   /** Undefined without addresses. */
   summary(): PictureResults | undefined;
@@ -25,7 +23,7 @@ type State = Picture | "failed" | "beyond";
 
 const bytesOf = (state: State): number => (typeof state === "string" ? 0 : state.bytes.byteLength);
 
-/** Hashes pictures regardless of row order, so that their changes are reported apart from rows. */
+/** Independent of row order, so that changed pictures are reported apart from rows. */
 const hashOf = (states: ReadonlyMap<string, State>): string => {
   const hash = createHash("sha256");
   for (const [address, state] of [...states].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -34,8 +32,8 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 };
 
 /**
- * Fetches a file's pictures in parallel, but counts them in row order, so arrival doesn't matter. `onFetch`: called
- * before a fetch.
+ * Fetches a file's pictures in parallel, but counts them in row order, so arrival doesn't matter. `onFetch` runs before
+ * a fetch.
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;
@@ -47,7 +45,7 @@ export const createPicturesOfFile = (options: {
   const { bounds, onFetch } = options;
   const fetchPatiently = createRetryingFetch(options);
   const states = new Map<string, State>();
-  /** Hashes of stored pictures, each once however many addresses it has. */
+  /** Each picture once, however many addresses it has. */
   const storedHashes = new Set<string>();
   let bytes = 0;
   let isFull = false;
@@ -66,7 +64,7 @@ export const createPicturesOfFile = (options: {
   };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
-    /** Pictures that arrived ahead of order. */
+    /** Arrived ahead of order. */
     const ahead = new Map<string, State>();
     let bytesAhead = 0;
     let next = 0;
@@ -90,7 +88,6 @@ export const createPicturesOfFile = (options: {
         takeNext();
       },
     });
-    // Not fetched, as the file is full.
     for (const address of addresses.slice(next)) states.set(address, "beyond");
   };
 

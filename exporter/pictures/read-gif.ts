@@ -1,13 +1,12 @@
 import type { PictureFormat } from "./picture-format.ts";
 
 const [extension, frame, end] = [0x21, 0x2c, 0x3b];
-/** Allowed code sizes of compressed pixels, bits. */
+/** Code sizes of compressed pixels, bits. */
 const [leastBits, mostBits] = [2, 8];
 
-/** Size of the color table announced by the flags, bytes. */
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** End of the length-prefixed pieces that begin here, and if there are any; undefined if they do not end. */
+/** End of the length-prefixed blocks from here, and if there are any; undefined if they do not end. */
 const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
   for (let at = from; at < bytes.length; ) {
     const length = bytes[at] ?? 0;
@@ -17,7 +16,7 @@ const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean }
   return undefined;
 };
 
-/** End of a frame that has pixels and lies within the picture; else undefined. */
+/** End of a frame that has pixels and lies within the picture. */
 const endOfFrame = (bytes: Buffer, offset: number, { width, height }: PictureFormat): number | undefined => {
   if (offset + 11 > bytes.length) return undefined;
   const [left, top] = [bytes.readUInt16LE(offset + 1), bytes.readUInt16LE(offset + 3)];

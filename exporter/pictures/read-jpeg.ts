@@ -1,9 +1,9 @@
 import type { PictureFormat } from "./picture-format.ts";
 
 const [tables, scan, end] = [0xdb, 0xda, 0xd9];
-/** Frame types that browsers show: baseline, extended and progressive. */
+/** Frames that browsers show: baseline, extended and progressive. */
 const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
-/** Frames of any type. Three numbers in the range are other markers: two tables and a reserved one. */
+/** The excluded numbers are two tables and a reserved marker. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
@@ -11,14 +11,14 @@ const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0
 
 const maxComponents = 4;
 
-/** Size from a frame segment (including its length), if its length fits its number of color components. */
+/** Undefined unless the segment's length (with its length field) fits its number of color components. */
 const sizeOf = (segment: Buffer): PictureFormat | undefined => {
   const parts = segment[7] ?? 0;
   if (parts < 1 || parts > maxComponents || segment.length !== 8 + 3 * parts) return undefined;
   return { kind: "jpeg", height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) };
 };
 
-/** Position of the next marker after pixel data, in which a byte of 255 is followed by 0. */
+/** Position of the next marker. Within pixel data a byte of 255 is followed by 0. */
 const endOfPixels = (bytes: Buffer, from: number): number => {
   for (let offset = bytes.indexOf(0xff, from); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const next = bytes[offset + 1] ?? 0;

@@ -2,7 +2,7 @@ import { constants, crc32, inflateSync } from "node:zlib";
 import type { PictureFormat } from "./picture-format.ts";
 
 const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Allowed bit depths by color type. Type 3 uses a palette. */
+/** Bit depths by color type. Type 3 uses a palette. */
 const depths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -12,21 +12,20 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const ofPalette = 3;
 const lastFilter = 4;
-/** Compressed bytes of tested pixels: at most half a megabyte unpacked. */
+/** Compressed; at most half a megabyte unpacked. */
 const testedBytes = 512;
-/** Usually enough, bytes. zlib's larger default would be most of the cost. */
+/** Usually enough. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
 
-/** Tells a critical chunk by its capital. Readers refuse a picture with a damaged one. */
+/** Readers refuse a picture with a damaged critical chunk. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** Returns whether compressed pixels begin correctly: they unpack, and the first row has a valid filter type. */
+/** True if compressed pixels unpack and begin with a valid filter type. */
 const isInflatable = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
     return (pixels[0] ?? Number.NaN) <= lastFilter;
   } catch {
-    // Any error means that it isn't a picture.
     return false;
   }
 };
@@ -37,7 +36,7 @@ const parseHeader = (header: Buffer): PictureFormat | undefined => {
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 };
 
-/** Reads a PNG whose required chunks are undamaged, and whose tested pixels unpack. Ignores bytes after its end. */
+/** Reads a PNG whose required chunks are undamaged and whose tested pixels unpack. Ignores bytes after its end. */
 export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const chunkTypes = new Set<string>();

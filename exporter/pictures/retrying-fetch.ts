@@ -5,46 +5,43 @@ import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
 import type { WaitPermit } from "./wait-permits.ts";
 
-/** Most tries of a picture while its host answers for others. */
+/** Per picture, while its host answers for others. */
 const maxTries = 16;
-/** Time after which a picture that keeps failing is given up while its host answers for others, ms. */
+/** ms of failures while its host answers for others. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
-/** Shortest time without a picture from any host that counts as idle, ms. */
+/** Shortest time without any answer that counts as idle. */
 const minIdleMs = 1_000;
-/** Idle wait after which a host is slow, ms. */
 const slowHostIdleMs = 3_000;
-/** Time without pictures to fetch after which a file gives its permit back, ms: others need it, too. */
+/** ms without pictures to fetch until a file returns its permit. */
 const unusedPermitMs = 5_000;
 
 type PictureRequest = {
   readonly address: string;
   readonly host: Host;
   tries: number;
-  /** Time of its first try, ms. */
+  /** ms, like all times here. */
   firstTriedAt: number;
-  /** Failures after which its host answered for others: not the host's fault. */
+  /** Failures while its host answered for others. */
   ownFailures: number;
-  /** Earliest time of its next try, ms. */
   readyAt: number;
 };
 
 export type RetryingFetch = (
   addresses: readonly string[],
   taker: {
-    /** Returns whether one more picture has room. The first unsettled one always does. */
+    /** The first unsettled picture always has room. */
     hasRoom: (address: string) => boolean;
-    /** Returns whether no more pictures are wanted. */
     isFull: () => boolean;
-    /** Called once per address, in any order, until no more are wanted. `beyond`: no time to request it. */
+    /** Called once per address, in any order, while pictures are wanted. `beyond`: no time to request it. */
     settle: (address: string, picture: Picture | "failed" | "beyond") => void;
   },
 ) => Promise<void>;
 
 /**
- * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its whole host
- * pauses. If the picture fails again although its host answered for others, only the picture pauses. Time and patience
- * are counted per host, so a failing host costs no other its pictures.
+ * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its host
+ * pauses. If the host answered for others since, only the picture pauses. Time and patience are counted per host, so a
+ * failing host costs no other its pictures.
  */
 export const createRetryingFetch = ({
   source,
@@ -57,18 +54,16 @@ export const createRetryingFetch = ({
     PictureLimits,
     "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs" | "freeIdleWaitMs" | "freeWaitMs"
   >;
-  /** If absent, a file may always wait. Its owner releases it at the end of the file. */
+  /** Absent: a file may always wait. Its owner releases it at the file's end. */
   waitPermit?: WaitPermit | undefined;
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
-  /** Total waiting time, ms. */
+  /** ms. */
   let waited = 0;
-  /** Total time without an answer from any host, ms, up to the last answer. */
+  /** Without an answer from any host, up to the last answer. */
   let idleBefore = 0;
-  /** Time of the last answer, or of the beginning of this fetch. */
   let answeredAt = 0;
-  /** Time since which the file has its permit; undefined without one. */
   let permittedAt: number | undefined;
   let releaseTimer: NodeJS.Timeout | undefined;
   const releasePermit = (): void => {
@@ -85,7 +80,7 @@ export const createRetryingFetch = ({
     answeredAt = performance.now();
   };
 
-  /** Returns a host's remaining wait, ms: never more than it leaves to the others. Negative: too long. */
+  /** A host's remaining wait: never more than it leaves to the others. Negative: too long. */
   const leftFor = (host: Host): number => {
     const all = host.isFailing() ? bounds.maxWaitMs - bounds.reservedWaitMs : bounds.maxWaitMs;
     return (all - waited - host.waitedMs()) / 2;
@@ -153,10 +148,7 @@ export const createRetryingFetch = ({
       }
     };
 
-    /**
-     * Picks the next picture, from the host with the fewest requests in flight, so that slow hosts don't take all
-     * slots.
-     */
+    /** Prefers the host with the fewest requests in flight, so that slow hosts don't take all slots. */
     const nextToAsk = (): PictureRequest | undefined => {
       const now = performance.now();
       let next: PictureRequest | undefined;
@@ -185,13 +177,12 @@ export const createRetryingFetch = ({
       for (const { address } of rejected) settle(address, as);
     };
 
-    /** Returns hosts with requests in flight or in a pause. Others only wait for a slot. */
+    /** Hosts that only wait for a slot don't count. */
     const awaited = (now: number): Host[] => {
       const pausing = pendingRequests.filter((request) => !isReady(request, now) && hasRoom(request.address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Returns whether the file may wait for long: it has a permit, or gets one now. */
     const mayWait = (): boolean => {
       if (!waitPermit) return true;
       if (!waitPermit.acquire()) return false;

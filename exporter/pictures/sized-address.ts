@@ -1,13 +1,10 @@
 import { requestedPixels } from "./picture-limits.ts";
 
-/** Shopify's CDN, under its own name and under shops' names. */
+/** Shopify's CDN, under its own or a shop's name. */
 const isCdn = ({ hostname, pathname }: URL): boolean =>
   hostname === "cdn.shopify.com" || /\/cdn\/(?:shop\/)?(?:products|files|collections|articles)\//.test(pathname);
 
-/**
- * The address for a picture of the shown size, if its host scales (`width=`); else unchanged. `platform`: the
- * platform's own origins.
- */
+/** Asks for the shown size if the host scales (`width=`). `platform`: the platform's own origins. */
 export const sizedAddress = (address: string, platform: readonly string[]): string => {
   const url = URL.parse(address);
   if (url === null || !(isCdn(url) || platform.includes(url.origin))) return address;

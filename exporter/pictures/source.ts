@@ -4,16 +4,16 @@ import { fetchPicture } from "./fetch-picture.ts";
 import type { Picture } from "./picture.ts";
 import { sizedAddress } from "./sized-address.ts";
 
-/** Source of one shop's pictures. Undefined: nothing that can be shown. */
+/** Pictures of one shop. Undefined: nothing that can be shown. */
 export type PictureSource = (address: string, signal: AbortSignal) => Promise<Picture | undefined>;
-/** Decides by the shop's address on the platform, whose origins are known. */
+/** By the shop's address on the platform, whose origins are known. */
 export type PictureSources = (shop: string) => PictureSource;
 
-/** Size of the cache, bytes, and its lifetime, ms: a changed picture shows soon. */
+/** Bytes and lifetime (ms) of the cache: a changed picture shows soon. */
 const cacheBytes = 16e6;
 const cacheTime = 600_000;
 
-/** Pictures from the web, with a short-lived memory cache. Failures are not cached, so the next report tries again. */
+/** Fetches pictures through a short-lived memory cache. Failures aren't cached: the next report tries again. */
 export const createPictureSources = (
   httpOut: OutboundHttp,
   options: { originsOf: (shop: string) => readonly string[]; bounds: OutboundLimits },

@@ -5,7 +5,7 @@ export type WaitPermit = {
   release(): void;
 };
 
-/** Limits how many files of one exporter wait long for slow picture hosts, so that they never hold all its jobs. */
+/** Bounds the files of an exporter that wait long for slow hosts, so that they never hold all its jobs. */
 export type WaitPermits = { forFile(shop: string): WaitPermit };
 
 /** Gives a shop a second permit only until another shop needs it. */

@@ -6,7 +6,7 @@ function* addressesIn(rows: readonly ReportRow[], perCell: number): Generator<st
     for (const cell of cells) if (cell?.kind === "image") yield* cell.urls.slice(0, perCell);
 }
 
-/** Fetches the pictures of rows before the writer gets them. `perCell`: pictures that the writer shows per cell. */
+/** Fetches rows' pictures before the writer gets the rows. `perCell`: pictures that it shows per cell. */
 export const withPictures = (pictures: PicturesOfFile, perCell: number, writer: ReportWriter): ReportWriter => ({
   begin: (head) => writer.begin(head),
   async beginSheet(named) {

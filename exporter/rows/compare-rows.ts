@@ -2,16 +2,13 @@ import { createHash } from "node:crypto";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { rowRecordBytes } from "./row-hash.ts";
 
-/** Opens a list of rows from its start; called once per round. */
+/** Called once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/**
- * Distinct rows held in memory at the same time, some 15 MB. Longer lists are read several times, each for a part of
- * the orders.
- */
+/** Distinct rows in memory, some 15 MB. Longer lists are read several times, each for a part of the orders. */
 const rowsPerRound = 100_000;
 
-/** Calls `take` with each record as hex. Returns the key mark and the hash of all. */
+/** Passes each record to `take` as hex. Returns the key mark and the hash of all. */
 const readRecords = async (
   open: Open,
   take: (record: string) => void,
@@ -35,7 +32,7 @@ const readRecords = async (
   return { mark: mark ?? "", all: all.digest("hex") };
 };
 
-/** Counts the rows left per order once equal ones have cancelled out. */
+/** Counts rows per order once equal ones have cancelled out. */
 const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed: number; changed: number } => {
   const orders = new Map<string, { more: number; fewer: number }>();
   for (const [record, count] of left) {
@@ -53,7 +50,7 @@ const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed:
   return sums;
 };
 
-/** Compares two files' rows as multisets. `rows`: total of both, or more. Undefined for lists of different keys. */
+/** Compares two files' rows as multisets. `rows`: their total, or more. Undefined for lists of different keys. */
 export const compareRows = async (
   earlier: Open,
   now: Open,
@@ -68,7 +65,7 @@ export const compareRows = async (
   let sameOrder = true;
   for (let round = 0; round < rounds; round += 1) {
     const countByRecord = new Map<string, number>();
-    // An order's rows are in the same round.
+    // An order's rows fall in one round.
     const isOfRound = (record: string) => rounds === 1 || Number.parseInt(record.slice(0, 8), 16) % rounds === round;
     const take = (by: 1 | -1) => (record: string) => {
       if (!isOfRound(record)) return;

@@ -15,8 +15,8 @@ const unknownComparison = (because: Extract<Comparison, { outcome: "unknown" }>[
 });
 
 /**
- * Compares a new file with that of the export it repeats (ADR 66); undefined without one. Compares content, then rows
- * if both files were written by the same rules. A failure to read never fails the export.
+ * Compares a new file with that of the export it repeats (ADR 66): content, then rows if both were written by the same
+ * rules. A failure to read never fails the export.
  * @param made `rowsKey`: file store key of its own row hashes
  * @throws the signal's reason
  */

@@ -16,10 +16,7 @@ export type RowHash = {
   of(row: { orderKey?: string | null; cells: readonly Cell[] }, sheet: string | null): string;
 };
 
-/**
- * Joins texts as UTF-16 units in a reused buffer. Each has its length in front, so no two rows are encoded alike.
- * `key`: precedes all.
- */
+/** Joins texts as UTF-16 units in a reused buffer, each behind its length, so no two rows are encoded alike. */
 const createHashInput = (key: string) => {
   let units = new Uint16Array(2_048);
   let length = 0;
@@ -42,7 +39,7 @@ const createHashInput = (key: string) => {
   const begun = length;
   return {
     add,
-    /** Hashes the added words to half a record, and starts over after the key. */
+    /** Keeps half a record, and starts over after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;
@@ -51,7 +48,7 @@ const createHashInput = (key: string) => {
   };
 };
 
-/** Kind of a text. `several`: the number of a cell's texts, which follow. */
+/** Kinds of text. `several`: the number of a cell's texts, which follow. */
 const mark = {
   key: 0,
   order: 1,
@@ -100,8 +97,8 @@ const addCell = (input: HashInput, cell: Cell): void => {
 };
 
 /**
- * Derives the key from the vault's, for this purpose and tenant. Prefixing it costs a third of an HMAC. Length
- * extension doesn't matter, as only a quarter of each hash is kept.
+ * Derives a key for this purpose and tenant. Prefixing it costs a third of an HMAC. Length extension doesn't matter, as
+ * only a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
   const input = createHashInput(vault.sign("rows-in-files", tenant));

@@ -2,20 +2,18 @@ import type { ReportRow } from "#application/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { type RowHash, rowRecordBytes } from "./row-hash.ts";
 
-/** Rows buffered before a write. */
 const rowsPerWrite = 4_096;
 
 export type RowsSink = {
-  /** Records rows of a worksheet, in their order. */
   record(rows: readonly ReportRow[], sheet: string | null): Promise<void>;
 };
 
-/** Stores a hash of every row of a file, after a mark that identifies the key (ADR 66). */
+/** Stores a hash of every row of a file, after a mark of the key (ADR 66). */
 export const createRowsSink = (
   part: Pick<PartWriter, "write">,
   hash: RowHash,
 ): RowsSink & {
-  /** Writes all buffered hashes. Returns the total number of bytes. */
+  /** Returns the total bytes. */
   end(): Promise<number>;
 } => {
   let pendingHex = hash.keyMark;

@@ -8,7 +8,7 @@ import { picturePadding, pictureSpace, type SheetDrawing } from "./drawing.ts";
 
 const maxPictures = fileFormats[FileType.Excel].holds.pictures;
 
-/** Width of a cell's pictures side by side, px; 0 if one is missing, as the cell is then a link. */
+/** Width of a cell's pictures side by side, px; 0 if one is missing: the cell is then a link. */
 export const widthOfPictures = (pictures: ShownPictures, cell: Cell): number => {
   if (cell?.kind !== "image") return 0;
   const urls = cell.urls.slice(0, maxPictures);
@@ -19,8 +19,8 @@ export const widthOfPictures = (pictures: ShownPictures, cell: Cell): number => 
 export type CellPictures = (urls: readonly string[], row: number, drawing: SheetDrawing) => boolean;
 
 /**
- * For a column (from 0) of a width in characters: shows as many pictures as fit side by side, scaled down if not even
- * one fits. A cell shows all of these or none.
+ * Shows the pictures that fit side by side into the column (from 0; width in characters), scaled down if not even one
+ * fits. A cell shows all of these or none.
  */
 export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
   const pixels = toPixels(width);

@@ -16,24 +16,23 @@ import type { SheetLinks } from "./links.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
-/** A cell's position, `row` as in `B7`. One object serves all rows of a column. */
+/** `row` as in `B7`. One object serves all rows of a column. */
 export type CellPosition = {
   readonly column: number;
   readonly letter: string;
   row: string;
   links: SheetLinks;
-  /** The column's number format; undefined: General. */
+  /** Undefined: General. */
   readonly code: string | undefined;
-  /** Formula of this cell; null to show only the value. */
+  /** Null to show only the value. */
   formula: { text: string; computed: boolean } | null;
-  /** For pictures: their placement, and the worksheet's drawing. */
   pictures?: CellPictures;
   drawing?: SheetDrawing;
   /** The column has a text here that reads as a number. */
   hasNumericText: boolean;
 };
 
-/** Writes a cell. `banded`: on a shaded row. */
+/** `banded`: on a shaded row. */
 export type CellXml = (cell: Cell, position: CellPosition, banded: boolean) => string;
 
 const lineBreak = /[\r\n]/;
@@ -42,7 +41,7 @@ const hyperlinkFormula = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
 
 /**
- * Creates cells for Excel (R-31): numbers as decimal text, instants as dates in the shop's zone, text always as text,
+ * Creates Excel cells (R-31): numbers as decimal text, instants as dates in the shop's zone, text always as text,
  * addresses as links up to the worksheet's limit.
  */
 export const createCellXml = (
@@ -53,7 +52,6 @@ export const createCellXml = (
   const { preferences, zone } = settings;
   const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const serial = createDateSerializer(zone);
-  /** Builds the style attribute that follows a cell's row number, for plain and shaded rows. */
   const plainAndBanded = (style: CellStyle): [plain: string, banded: string] => [
     `" s="${styles.indexOf(style)}"`,
     `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
@@ -66,8 +64,8 @@ export const createCellXml = (
     links: plainAndBanded({ font: "link", wrap: true }),
   };
   /**
-   * Hidden style for the URLs behind pictures, so that filters and formulas still work. Not a link, which LibreOffice
-   * would show. Only in files with pictures.
+   * Hides the URLs behind pictures, so that filters and formulas still work. Not a link, which LibreOffice would show.
+   * Only in files with pictures.
    */
   let hiddenPair: [plain: string, banded: string] | undefined;
   const hiddenStyle = (): [plain: string, banded: string] => {
@@ -93,7 +91,7 @@ export const createCellXml = (
     return string(value, position, (lineBreak.test(value) ? cellStyles.wrapped : cellStyles.plain)[band]);
   };
 
-  /** Writes URLs one per line; the cell links to the first. */
+  /** One URL per line; the cell links to the first. */
   const link = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const { letter, row } = position;
     const words = urls.join("\n");
@@ -107,7 +105,6 @@ export const createCellXml = (
     return `<c r="${letter}${row}${cellStyles.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
-  /** Writes pictures, each with its own link; otherwise a link. */
   const image = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const row = Number(position.row);
     if (!position.drawing || !position.pictures?.(urls, row, position.drawing)) return link(urls, position, band);

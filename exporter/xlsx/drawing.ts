@@ -9,11 +9,10 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 
 /** A file's pictures; equal bytes are stored once. */
 export type Media = {
-  /** Returns its name below `xl/media/`. */
+  /** Name below `xl/media/`. */
   nameOf(picture: Picture): string;
-  /** Returns the pictures named since the last call. */
+  /** Named since the last call. */
   take(): ({ name: string } & Pick<Picture, "bytes" | "hash">)[];
-  /** Returns all named pictures' file extensions. */
   kinds(): string[];
 };
 
@@ -40,7 +39,7 @@ export const createMedia = (): Media => {
   };
 };
 
-/** Padding around a picture, and its space in a row or column, px. */
+/** px in a row or column. */
 export const picturePadding = 2;
 export const pictureSpace = shownPixels + 2 * picturePadding;
 /** Links a worksheet to its drawing. */
@@ -48,32 +47,29 @@ export const drawingElement = '<drawing r:id="rIdD"/>';
 export const drawingRelationship = (n: number): string =>
   `<Relationship Id="rIdD" Type="${office}/drawing" Target="../drawings/drawing${n}.xml"/>`;
 
-/** Height of a row with pictures, points (4/3 px each). */
+/** Points (4/3 px each). */
 export const pictureRowHeight = (pictureSpace * 3) / 4;
 
 /** A worksheet's pictures. */
 export type SheetDrawing = {
-  /** Adds a picture. `column` and `row` from 0. `place`: from the left, from 0. `box`: side of its square, px. */
+  /** `column`, `row` and `place` (from the left) count from 0. `box`: side of its square, px. */
   add(at: { column: number; row: number; place: number; box: number }, picture: Picture, address: string): void;
   size(): number;
-  /** Yields the drawing part in chunks. */
   elements(): Iterable<string>;
   relationships(): Iterable<string>;
 };
 
 /** EMU per pixel. */
 const perPixel = 9_525;
-/** Numbers stored per picture. */
 const perPlace = 6;
 
-/** Fits a picture into its square, px: whole, centred, never enlarged. */
+/** Fits a picture into its square, px: whole, centered, never enlarged. */
 const fitted = ({ width, height }: Picture, box: number) => {
   const scale = Math.min(1, box / width, box / height);
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   return { wide, high, left: Math.floor((box - wide) / 2), top: Math.floor((box - high) / 2) };
 };
 
-/** A picture's address, as escaped alternative text and as link target. */
 type Described = { altText: string; link: LinkAddress | null };
 
 /**

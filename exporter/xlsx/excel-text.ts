@@ -4,7 +4,7 @@ import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
 const cutNote = " … (cut off: too long for an Excel cell. CSV, XML and HTML files have the full text.)";
 
-/** Replaces line breaks that Excel doesn't allow. */
+/** Stands for line breaks that Excel doesn't allow. */
 const lineBreakSign = "↵";
 
 /** Replaces line breaks beyond a cell's limit, so that no text is lost. */
@@ -17,13 +17,13 @@ const limitLineBreaks = (text: string): string => {
   return text;
 };
 
-/** Truncates text and appends a note, `maxLength` UTF-16 units in total. Never splits a character. */
+/** `maxLength`: UTF-16 units, with the note. Never splits a character. */
 const truncateWithNote = (text: string, maxLength: number, note: string): string => {
   const kept = text.slice(0, maxLength - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
 };
 
-/** Cuts alternative text to Excel's limit. */
+/** Cuts to Excel's limit. */
 export const fitAltText = (text: string): string =>
   text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
@@ -39,10 +39,10 @@ const escapeLookalike = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(escapeLookalike, "_x005F_") : text);
 
-/** Text that may need escaping. Without the u flag it also matches surrogate halves, which costs only the check. */
+/** Without the u flag it also matches surrogate halves, which costs only the check. */
 const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
-/** Escapes text for an element. Cleans it first: a dropped character may stand between `_x` and `0041_`. */
+/** Cleans first: a dropped character may stand between `_x` and `0041_`. */
 export const escapeExcelText = (text: string): string =>
   special.test(text) ? escapeXmlText(escaped(cleanText(text))) : text;
 
@@ -52,8 +52,7 @@ export const excelAttribute = (text: string): string => escapeXmlAttribute(escap
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes an element with a cell's text, cleaned and cut. Readers keep line breaks and leading and trailing whitespace
- * only with `xml:space`.
+ * Cleans and cuts a cell's text. Readers keep line breaks and outer whitespace only with `xml:space`.
  * @param start markup before the text, without the tag's closing `>`
  * @param end markup after the text
  */

@@ -5,19 +5,19 @@ import { escapeExcelText, textElement } from "./excel-text.ts";
 
 /** A column that Excel computes. */
 export type ExcelFormula = {
-  /** The formula in one row of data (index from 0); null if the cell can hold only its result. */
+  /** The formula in a row of data (index from 0); null if the cell can hold only its result. */
   inRow(index: number, rows: SheetRows): string | null;
-  /** True if its results are known; Excel computes others on opening. */
+  /** Its results are known. Excel computes others on opening. */
   computed: boolean;
 };
 
-/** Formulas by column; undefined for a column without a formula that Excel can compute. */
+/** By column; undefined without a formula that Excel can compute. */
 export const excelFormulas = (formulas: readonly (string | null)[]): (ExcelFormula | undefined)[] =>
   parseFormulas(formulas).columns.map((column) =>
     column?.state === "good" ? { inRow: createShift(column.parsed.formula), computed: column.computed } : undefined,
   );
 
-/** A formula's cached result, valid until Excel recalculates. */
+/** Valid until Excel recalculates. */
 const resultXml = (cell: Cell): { type: string; value: string } => {
   if (cell?.kind === "number") return { type: "", value: `<v>${cell.decimal}</v>` };
   if (cell?.kind !== "text") return { type: ' t="str"', value: "<v></v>" };
@@ -26,7 +26,7 @@ const resultXml = (cell: Cell): { type: string; value: string } => {
   return { type: ' t="str"', value: textElement("<v", cell.text, "</v>") };
 };
 
-/** A cell with a formula and its result, if known. `start`: its tag with position and style, still open. */
+/** `start`: the cell's tag with position and style, still open. */
 export const formulaXml = (cell: { start: string; text: string; result: Cell; computed: boolean }): string => {
   const { start, computed } = cell;
   const { type, value } = computed ? resultXml(cell.result) : { type: "", value: "" };

@@ -1,12 +1,10 @@
-/**
- * Texts that Excel marks with a green triangle and offers to turn into numbers, which would destroy zeros and digits.
- */
+/** Texts that Excel marks with a green triangle and offers to turn into numbers, losing zeros and digits. */
 const number = /^[-+]?[\d.,]+(?:e[-+]?\d+)?%?$/i;
 
 const [plus, nine, e] = ["+".charCodeAt(0), "9".charCodeAt(0), "e".charCodeAt(0)];
 const isNumeric = (code: number): boolean => code >= plus && code <= nine;
 
-/** Returns whether Excel would take a text for a number that is stored as text. */
+/** True if Excel would take a text for a number stored as text. */
 export const readsAsNumber = (text: string): boolean => {
   if (!isNumeric(text.charCodeAt(0))) return false;
   // Addresses and phone numbers begin like numbers. This check is cheaper than the pattern.
@@ -14,10 +12,7 @@ export const readsAsNumber = (text: string): boolean => {
   return (isNumeric(middle) || (middle | 32) === e) && number.test(text);
 };
 
-/**
- * Keeps Excel from marking such texts in columns, given by their letters. Must stand between links and drawing
- * (ECMA-376 part 1, CT_Worksheet).
- */
+/** Keeps Excel from marking such texts. Must stand between links and drawing (ECMA-376 part 1, CT_Worksheet). */
 export const ignoredErrors = (letters: readonly string[], lastRow: number): string => {
   if (letters.length === 0) return "";
   const ranges = letters.map((letter) => `${letter}2:${letter}${lastRow}`).join(" ");

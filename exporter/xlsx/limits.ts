@@ -1,24 +1,22 @@
-/** Excel's limits; beyond them it 'repairs' or refuses a file. Lower in tests. */
+/** Excel 'repairs' or refuses a file beyond these limits. Lower in tests. */
 export type ExcelLimits = {
-  /** Rows of a worksheet, including its header. */
+  /** Includes the header. */
   rows: number;
-  /** Real hyperlinks of a worksheet. */
   links: number;
-  /** Columns of a worksheet. */
   columns: number;
 };
 
 export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530, columns: 16_384 };
 
-/** UTF-16 units in a cell. */
+/** UTF-16 units. */
 export const maxCellLength = 32_767;
-/** Line feeds in a cell. */
+/** Line feeds. */
 export const maxCellLineBreaks = 253;
 /** Characters of a text within a formula. */
 export const maxFormulaText = 255;
-/** Characters of an address. */
+/** Characters. */
 export const maxLinkLength = 2_079;
-/** Characters of a picture's alternative text. */
+/** Characters. */
 export const maxAltText = 255;
-/** Characters of a worksheet's name. */
+/** Characters. */
 export const maxSheetNameLength = 31;

@@ -1,21 +1,20 @@
 import { type LinkAddress, linkRelationship } from "./link-address.ts";
 
-/** The real hyperlinks of one worksheet, up to Excel's limit. */
+/** Up to Excel's limit. */
 export type SheetLinks = {
-  /** Returns false if the worksheet is full. */
+  /** False if the worksheet is full. */
   add(letter: string, row: number, address: LinkAddress): boolean;
-  /** Elements for the end of the worksheet, in chunks. */
   elements(): Iterable<string>;
   isEmpty(): boolean;
   /**
-   * The part with one relationship for each link, in chunks. EPPlus 4.5 opens no file where two links share one.
-   * `more`: relationships that aren't links.
+   * One relationship per link, in chunks: EPPlus 4.5 opens no file where two links share one. `more`: relationships
+   * that aren't links.
    */
   relationships(more?: string): Iterable<string>;
 };
 
 export const createSheetLinks = (limit: number): SheetLinks => {
-  /** Cells bring copies of an address that repeats. Only the first is held. */
+  /** Cells bring copies of a repeated address. Only the first is held. */
   const known = new Map<LinkAddress, LinkAddress>();
   // Three plain lists: as texts, the links of a full worksheet would take some 20 MB.
   const letters: string[] = [];

@@ -25,17 +25,14 @@ const usable = (code: string | undefined): string | undefined =>
 /** Excel's digits (text/significant-digits.ts). */
 const digits = 15;
 
-/**
- * Formats an amount with at least its currency's decimals. A currency without decimals needs no code: Excel would show
- * a trailing point.
- */
+/** Shows at least the currency's decimals. Without decimals there is no code: Excel would show a trailing point. */
 const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined => {
   const decimals = getCurrencyDecimals(currencyCode);
   return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
 };
 
 /**
- * Returns a column's number format for Excel, matching `createNumberFormatter`; undefined to show numbers as they are.
+ * A column's number format for Excel, matching `createNumberFormatter`; undefined to show numbers as they are.
  * `amounts`: money of the shop (`columns/amounts.ts`). Separators are the Excel user's. Red up to a limit is a
  * conditional format (conditional.ts).
  */

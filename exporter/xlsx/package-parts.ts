@@ -15,7 +15,7 @@ export const rootRelationships = `${declaration}<Relationships xmlns="${packages
 
 /**
  * Properties for 'Info' or 'Properties': the orders as subject, the report's description as comments, which keeps
- * worksheets pure data (ADR 57). The instant is the export's, as a file must not depend on the clock.
+ * worksheets pure data (ADR 57). The instant is the export's: a file must not depend on the clock.
  */
 export const coreProperties = (title: string, about: ReportDescription, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
@@ -29,10 +29,7 @@ export type SheetPart = { name: string; lastColumn: string; lastRow: number };
 const numbered = <T>(items: readonly T[], write: (item: T, n: number) => string): string =>
   items.map((item, place) => write(item, place + 1)).join("");
 
-/**
- * The worksheets in their order, and the ranges of their filters. `computes`: Excel must compute formulas when it opens
- * the file.
- */
+/** `computes`: Excel must compute formulas on opening. */
 export const workbook = (sheets: readonly SheetPart[], computes = false): string => {
   const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
   const filters = sheets.flatMap(({ name, lastColumn, lastRow }, place) =>
@@ -65,7 +62,7 @@ export const workbookRelationships = (sheets: readonly SheetPart[], withStrings:
   );
 };
 
-/** `drawings`: numbers of worksheets with a drawing. `pictures`: extensions of their files. */
+/** `drawings`: numbers of worksheets with a drawing. `pictures`: their file extensions. */
 export const contentTypes = (
   sheets: readonly SheetPart[],
   withStrings: boolean,

@@ -1,19 +1,18 @@
 import { textElement } from "./excel-text.ts";
 
-/** Limits of the shared strings table, independent of a report's length. */
+/** Independent of a report's length. */
 const maxEntries = 50_000;
 const maxCharacters = 8 * 1024 * 1024;
-/** Texts of a column that are sampled to see if they repeat. */
+/** Texts of a column sampled for repeats. */
 const trial = 1_000;
 
 /**
- * Repeating texts, each written once. A column whose first thousand texts mostly differ leaves the table: sharing would
- * save nothing and cost memory. Decides by counting, so the same rows give the same file.
+ * Repeating texts, each written once. A column leaves the table if its first thousand texts mostly differ: sharing
+ * would cost memory and save nothing. Decides by counting, so the same rows give the same file.
  */
 export type SharedStrings = {
-  /** Index of a text in the table; undefined if it must stand in its cell. */
+  /** Undefined if the text must stand in its cell. */
   indexOf(text: string, column: number): number | undefined;
-  /** The table in chunks. */
   parts(): Iterable<string>;
   isEmpty(): boolean;
 };

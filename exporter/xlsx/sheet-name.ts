@@ -4,7 +4,7 @@ import { maxSheetNameLength } from "./limits.ts";
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
 const edges = "' ";
 
-/** Trims edges without a pattern: one for trailing characters retries at every start. */
+/** Without a pattern: one for trailing characters retries at every start. */
 const withoutEdges = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && edges.includes(text.charAt(start))) start += 1;
@@ -12,7 +12,7 @@ const withoutEdges = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** Cuts a text without splitting a character. */
+/** Never splits a character. */
 const cut = (text: string, length: number): string => {
   let kept = "";
   for (const character of text) {
@@ -22,9 +22,7 @@ const cut = (text: string, length: number): string => {
   return kept.trim();
 };
 
-/**
- * Names the worksheets of one file within Excel's limits, unique regardless of case: `title`, then `title (2)` (R-30).
- */
+/** Names a file's worksheets within Excel's limits, unique regardless of case: `title`, then `title (2)` (R-30). */
 export const createSheetNames = (): ((title: string) => string) => {
   const usedNames = new Set<string>();
   const counts = new Map<string, number>();
@@ -42,7 +40,7 @@ export const createSheetNames = (): ((title: string) => string) => {
   };
 };
 
-/** Name of the n-th worksheet (from 1) of a report: its title within Excel's limits, then `title (2)`. */
+/** The n-th worksheet (from 1) of a report: its title within Excel's limits, then `title (2)`. */
 export const sheetName = (title: string, n: number): string => {
   const clean = withoutEdges(removeInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
   // Excel reserves 'History'.

@@ -4,16 +4,11 @@ import { excelAttribute } from "./excel-text.ts";
 export type CellStyle = {
   font?: "bold" | "link";
   fill?: "header" | "band";
-  /** A number format code; absent: General. */
   format?: string;
-  /** Shows line breaks inside the cell. */
   wrap?: boolean;
 };
 
-/**
- * Numbers the styles of a file, and writes their table at the end. `conditional`: includes styles of conditional
- * formats.
- */
+/** Numbers a file's styles, and writes their table at the end. `conditional`: with styles of conditional formats. */
 export type Styles = { indexOf(style: CellStyle): number; part(conditional: boolean): string };
 
 const fonts = ["plain", "bold", "link"] as const;

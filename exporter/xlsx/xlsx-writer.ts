@@ -42,10 +42,9 @@ import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 
-/** Smallest block, bytes; it ends with the row that reaches it. */
+/** Bytes; a block ends with the row that reaches it. */
 const blockSize = 256 * 1024;
 
-/** A worksheet with its links and pictures. */
 type OpenPart = {
   part: SheetPart;
   links: SheetLinks;
@@ -59,18 +58,16 @@ const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
 
-/** Attributes of a row with pictures. */
 const tall = ` ht="${pictureRowHeight}" customHeight="1"`;
 
-/** Freezes the header row. */
 const view = (first: boolean): string =>
   `<sheetViews><sheetView${first ? ' tabSelected="1"' : ""} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /**
- * Creates a writer of Excel files, row by row (ADR 8). The header is bold and frozen, with
- * filters. Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's
- * limit go to the next one, with the header again. A split report names its worksheets by its values (R-30).
+ * Writes Excel files row by row (ADR 8). The header is bold and frozen, with filters. Numbers, dates and links are
+ * real; number formats and formulas are the merchant's. Rows beyond a worksheet's limit go to the next one, under the
+ * header again. A split report names its worksheets by its values (R-30).
  */
 export const createXlsxWriter = (
   settings: {
@@ -157,7 +154,6 @@ export const createXlsxWriter = (
     return formula.computed ? null : { text: "#REF!", computed: false };
   };
 
-  /** Writes media, drawing and relationships of a finished worksheet. */
   const writeBeside = async (n: number, { links, drawing }: OpenPart): Promise<void> => {
     const drawn = drawing.size() === 0 ? "" : drawingRelationship(n);
     if (drawn !== "") {
@@ -182,7 +178,7 @@ export const createXlsxWriter = (
     await writeBeside(parts.length, open);
   };
 
-  /** Writes notes on a last worksheet, for programs that read the first one. */
+  /** On a last worksheet, for programs that read the first one. */
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(
@@ -197,7 +193,7 @@ export const createXlsxWriter = (
 
   const beginSheet = (name: string): SheetHandle => {
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
-    /** The first rows, held to choose column widths. */
+    /** Held to choose column widths. */
     let sample: ReportRow[] = [];
     let sampled = 0;
     let widths: number[] = [];

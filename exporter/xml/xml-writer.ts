@@ -11,7 +11,6 @@ import type { Preferences } from "#domain/shop/preferences.ts";
 
 const elementName = /^[A-Za-z][A-Za-z0-9]*$/;
 
-/** Type of a column's values, for programs. */
 const typeOf = ({ type, valueKind }: CompiledColumn): string => {
   if (type === ColumnType.Link) return "link";
   if (type === ColumnType.Image) return "image";
@@ -23,7 +22,7 @@ const headOf = (column: CompiledColumn): string => {
   return `<column key="${column.key}" title="${escapeXmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
 };
 
-/** Attributes of the root element; programs skip unknown ones. `from` and `to` are days, both included. */
+/** Programs skip unknown attributes. `from` and `to` are days, both included. */
 const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportDescription): string => {
   const named: [name: string, value: string | null][] = [
     ["title", title],
@@ -40,9 +39,9 @@ const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filt
 };
 
 /**
- * A report as XML (R-34): the columns with titles, then `<row>`s with an element per column, named by its key. Empty
- * cells are empty elements. Numbers are plain, instants as in CSV, several addresses on separate lines. A split report
- * has `<worksheet name="…">`s (R-30). `<note>`s follow.
+ * Writes a report as XML (R-34): the columns with titles, then `<row>`s with an element per column, named by its key.
+ * Empty cells are empty elements. Numbers are plain, instants as in CSV, several addresses on separate lines. A split
+ * report has `<worksheet name="…">`s (R-30). `<note>`s follow.
  */
 export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },

@@ -3,8 +3,8 @@ import { constants, createDeflateRaw } from "node:zlib";
 /** Compresses blocks on other threads. */
 export type BlockPacker = {
   /**
-   * Compresses a block to a piece of a deflate stream; any sequence of pieces and {@link lastPiece} is one. The bytes
-   * depend only on the blocks and their order. The block must not change until the promise resolves.
+   * Compresses a block to a piece of a deflate stream, ended by {@link lastPiece}. The bytes depend only on the blocks
+   * and their order. The block must not change until the promise resolves.
    * @throws {Error} more than {@link blocksAhead} + 1 blocks at once
    */
   pack(block: Uint8Array): Promise<readonly Uint8Array[]>;
@@ -12,10 +12,7 @@ export type BlockPacker = {
   close(): void;
 };
 
-/**
- * Blocks in progress while the next is written. On a busy machine threads start late, and the writer would wait for
- * one.
- */
+/** In progress while the next is written. On a busy machine threads start late, and the writer would wait. */
 export const blocksAhead = 2;
 
 /** An empty last block, the end of every stream. */
@@ -27,9 +24,9 @@ const level = 1;
 const chunkSize = 64 * 1024;
 
 /**
- * Creates a packer that resets one stream per parallel block. New streams would pile up until garbage collection: half
- * of a large file's memory. Streams are used in turn, not as they become free. If a block's end mark crosses the
- * buffer, zlib writes it twice, so the bytes depend on what the stream packed before.
+ * Resets one stream per parallel block: new streams would pile up until garbage collection, half of a large file's
+ * memory. Streams are used in turn, not as they become free: if a block's end mark crosses the buffer, zlib writes it
+ * twice, so the bytes depend on what the stream packed before.
  */
 export const createBlockPacker = (): BlockPacker => {
   const streams: BlockPacker[] = [];

@@ -1,4 +1,4 @@
-/** The records of a ZIP file (APPNOTE 6.3): sizes and offsets beyond 4 GiB in ZIP64 form, times fixed. */
+/** Records of a ZIP file (APPNOTE 6.3): sizes and offsets beyond 4 GiB in ZIP64 form, times fixed. */
 
 export type ZipEntry = {
   /** ASCII. */
@@ -12,11 +12,11 @@ export type ZipEntry = {
   stored?: true;
 };
 
-/** Placeholders in plain records for values in the ZIP64 ones. */
+/** Stand in plain records for values in the ZIP64 ones. */
 const zip64Placeholder = 0xffff_ffff;
 const zip64EntriesPlaceholder = 0xffff;
 
-/** Sizes and offsets (bytes), or number of entries, from which ZIP64 is used. Lower in tests. */
+/** Sizes and offsets (bytes), or entries, from which ZIP64 is used. Lower in tests. */
 export type ZipLimits = { bytes: number; entries: number };
 export const zipLimits: ZipLimits = { bytes: zip64Placeholder, entries: zip64EntriesPlaceholder };
 
@@ -31,11 +31,11 @@ const descriptorFlag = 0x0008;
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
 const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? zip64Placeholder : value);
 
-/** `stored`: uncompressed. */
+/** Record before a part's data. `stored`: uncompressed. */
 export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncompressed">): Buffer => {
   const record = Buffer.alloc(30 + name.length);
   record.writeUInt32LE(0x04034b50, 0);
-  // The part may exceed 4 GiB, and Excel 'repairs' a file whose header declares a lower version for it.
+  // The part may exceed 4 GiB, and Excel 'repairs' a file that declares a lower version for it.
   record.writeUInt16LE(versionOf(true), 4);
   record.writeUInt16LE(stored ? 0 : descriptorFlag, 6);
   record.writeUInt16LE(stored ? storeMethod : deflateMethod, 8);
@@ -69,7 +69,7 @@ export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
 
 export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   const { name, crc, compressed, uncompressed, offset, stored } = entry;
-  // Holds only the values that don't fit, in this order.
+  // Only the values that don't fit, in this order.
   const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
   const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
   const record = Buffer.alloc(46 + name.length + extra);
@@ -96,7 +96,7 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   return record;
 };
 
-/** Writes the records after the central headers, in ZIP64 form if the directory lies beyond 4 GiB. */
+/** Writes the end records, in ZIP64 form if the directory lies beyond 4 GiB. */
 export const endOfCentralDirectory = (
   directory: { entries: number; size: number; offset: number },
   limits = zipLimits,

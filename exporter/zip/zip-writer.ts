@@ -12,24 +12,22 @@ import {
   zipLimits,
 } from "./zip-records.ts";
 
-/** A ZIP file written as a stream, with few blocks in memory. */
+/** Writes a ZIP file as a stream, with few blocks in memory. */
 export type ZipWriter = {
-  /** Begins a part; the last must have ended. */
   begin(name: string): Promise<void>;
   /**
-   * Adds bytes as one deflate block. Block ends decide the file's bytes, so split by content, never by time. The writer
-   * owns the bytes of the last {@link blocksAhead} resolved calls until the part ends.
+   * Adds one deflate block. Block ends decide the file's bytes, so split by content, never by time. The writer owns the
+   * bytes of the last {@link blocksAhead} resolved calls until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
   part(name: string, content: string): Promise<void>;
-  /** Stores already compressed bytes as a part; less than 4 GiB. `sha256`: their hash, hex, for the content hash. */
+  /** Stores compressed bytes, less than 4 GiB, as a part. `sha256`: hex, for the content hash. */
   stored(name: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Ends the file. Returns the SHA-256 (hex) of all parts before compression, with names and sizes. */
+  /** Returns the SHA-256 (hex) of all parts before compression, with names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
 
-/** Tracks a block's compression. */
 const trackPacking = (packed: Promise<readonly Uint8Array[]>) => {
   const block = { packed, ended: false };
   const end = () => {
@@ -40,7 +38,7 @@ const trackPacking = (packed: Promise<readonly Uint8Array[]>) => {
   return block;
 };
 
-/** `unpacked`: called with bytes before compression; an error from it ends the file. */
+/** `unpacked` receives bytes before compression; an error from it ends the file. */
 export const createZipWriter = (
   sink: ByteSink,
   unpacked: (bytes: number) => void = () => undefined,
@@ -50,7 +48,6 @@ export const createZipWriter = (
   const entries: ZipEntry[] = [];
   let offset = 0;
   const packer = createBlockPacker();
-  /** Blocks being compressed, in order. */
   const packing: { packed: Promise<readonly Uint8Array[]>; ended: boolean }[] = [];
   let current: ZipEntry | undefined;
 
@@ -69,8 +66,8 @@ export const createZipWriter = (
     }
   };
   /**
-   * Writes the oldest blocks until at most `maxPending` are unfinished. Writes finished ones at once: waiting ones
-   * would be promoted by garbage collection.
+   * Writes the oldest blocks until at most `maxPending` are unfinished, and finished ones at once: garbage collection
+   * would promote waiting ones.
    */
   const putOldest = async (entry: ZipEntry, maxPending: number): Promise<void> => {
     for (

@@ -48,9 +48,9 @@ export type AppConfig = {
   DemoShops: string[];
   /** First and last small demo shop; there are too many to list. */
   SmallDemoShops?: { First: string; Last: string } | null;
-  /** A video that replaces our recording; null if none. */
+  /** Replaces our recording. */
   TutorialVideo?: string | null;
-  /** The server's addresses for FTP connections; absent if not configured. */
+  /** For FTP connections; absent if not configured. */
   OutboundAddresses?: string[];
   /** Larger reports are mailed as a link, MB. */
   MailAttachmentMaxMb?: number;
@@ -61,7 +61,7 @@ const troubleTimeoutMs = 5_000;
 /** The page whose saved state selects the orders (R-7). */
 type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
 
-/** Creates the calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
+/** The calls of S-1.7. Each returns `Data`, and throws ApiError for anything else. */
 export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
   const { request, get, command } = calls;
@@ -76,7 +76,7 @@ export const createMerchantApi = (http: Http) => {
     ...createCustomerDataCalls(calls),
     ...createSupportCalls(calls),
 
-    /** All catalogue columns, in their order. */
+    /** All catalog columns, in their order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
     appConfig: (signal: AbortSignal) => get<AppConfig>("app-config", { signal }),
     isOnline: (shop: string | null) =>
@@ -111,32 +111,32 @@ export const createMerchantApi = (http: Http) => {
     /** What the shop pays, and how much of its tier it uses. Works before the charge is approved. */
     plan: (signal: AbortSignal) => get<ShopPlan>("account/plan", { signal }),
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
-    /** Returns the address where the merchant can grant more. `returnUrl`: the path to return to. */
+    /** The address where the merchant can grant more. `returnUrl`: the path to return to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
-    /** Starts an impersonation session with its one-time ticket (R-14). */
+    /** Starts an impersonation session with a one-time ticket (R-14). */
     impersonate: (ticket: string) => command<ImpersonationStarted>("account/impersonate", ticket),
-    /** Starts one by a shop's number; only in the local environment. */
+    /** By a shop's number; only in the local environment. */
     impersonateDebug: (shop: number) => command<ImpersonationStarted>("account/impersonate-debug", shop),
     /** Idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     supportActs: (signal: AbortSignal) => get<SupportActs>("configuration/support-acts", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
-    /** The shop's features beyond the common ones, and the groupings of its designs. */
+    /** Beyond the common features, with the groupings of the shop's designs. */
     features: (signal: AbortSignal) => get<ShopFeatures>("appData/getFeatures", { signal }),
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
-    /** The number of orders under a page's saved state (R-7). */
+    /** Under a page's saved state (R-7). */
     orderCount: (of: OrdersOf, signal: AbortSignal) => get<OrderCount>("orders/page-count", { params: of, signal }),
-    /** The first page of orders under the saved page state, newest first; 250 per page (S-1.9). */
+    /** The first page under the saved page state, newest first; 250 per page (S-1.9). */
     selectedOrders: (of: OrdersOf, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders", { params: { ...of, pageSize: "250" }, signal }),
     /** `url`: an earlier page's `PrevPage` or `NextPage`. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
-    /** Searches all orders. `text`: not blank, at most `maxSearchLength` characters. */
+    /** `text`: not blank, at most `maxSearchLength` characters. */
     searchOrders: (text: string, signal: AbortSignal) =>
       request<FoundOrders>({
         method: "POST",

@@ -31,7 +31,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 });
 
-/** Shares event positions, so tabs read each other's writes. */
+/** Tabs read each other's writes. */
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
@@ -95,7 +95,7 @@ troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** Stores the target of the next login: this page, unless it belongs to the login itself. */
+/** This page, unless it belongs to the login itself. */
 const storeReturnPath = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
@@ -178,7 +178,7 @@ lockPageScroll(document.body);
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
 
-/** Returns the first page of this visit. index.html's content stays until its code is loaded. */
+/** The first page of this visit. index.html's content stays until its code is loaded. */
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;

@@ -76,13 +76,13 @@ const screens: Readonly<Record<PagePath, Screen>> = {
 export const createRoutes = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
-/** Returns the help view of the page at an address, if any. */
+/** The help view of the page at an address, if any. */
 export const helpAt = (pathname: string): ComponentType | undefined => {
   const found = findPage(pathname);
   return found && screens[found.path].Help;
 };
 
-/** Loads the code of a page and its frame before it is shown. */
+/** Loads the code of a page and its frame. */
 export const preloadPage = async (pathname: string): Promise<void> => {
   const found = findPage(pathname);
   const wanted = found ? screens[found.path].Page : undefined;

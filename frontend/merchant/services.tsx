@@ -6,7 +6,7 @@ import type { FlashBox } from "../shared/session/flash.ts";
 import type { Session, SessionState } from "../shared/session/session.ts";
 import type { AppConfig, MerchantApi } from "./api.ts";
 
-/** Services for every screen. Created once, in main.tsx. */
+/** Created once, in main.tsx. */
 export type Services = {
   api: MerchantApi;
   session: Session;
@@ -23,7 +23,7 @@ export type Services = {
    * Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended.
    */
   leaveImpersonation: (why: string, options: { keepDrafts: boolean }) => void;
-  /** Opens an address outside the app (the store platform). */
+  /** Leaves the app for the store platform. */
   leaveFor: (url: string) => void;
 };
 
@@ -39,7 +39,7 @@ export const useServices = (): Services => {
   return services;
 };
 
-/** Returns the current session, or null; follows login and logout, also in other tabs. */
+/** Follows login and logout, also in other tabs. */
 export const useSession = (): SessionState => {
   const { session } = useServices();
   return useSyncExternalStore(session.subscribe, session.current);

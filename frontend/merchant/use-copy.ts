@@ -1,7 +1,7 @@
 import { useNotify } from "ra-core";
 import { useCallback } from "react";
 
-/** Copies a text to the clipboard and shows a toast: `copied`, or `refused` by the browser. */
+/** The toast says `copied`, or `refused` by the browser. */
 export const useCopy = () => {
   const notify = useNotify();
   return useCallback(

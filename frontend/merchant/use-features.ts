@@ -11,7 +11,7 @@ const ofEveryShop: ShopFeatures = {
   Groupings: [...groupingsFor(resolveFeatures({ flags: [], allowExperimental: false }))],
 };
 
-/** Returns the shop's features; refetched on window focus. */
+/** Refetched on window focus. */
 export const useFeatures = (): ShopFeatures => {
   const { api } = useServices();
   const { data } = useQuery({

@@ -3,7 +3,7 @@ import { useServices } from "./services.tsx";
 
 export const restrictionsKey = ["restrictions"];
 
-/** Reads the quotas of the shop's tier, again on window focus. */
+/** Quotas of the shop's tier, read again on window focus. */
 export const useRestrictions = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({

@@ -3,7 +3,7 @@ import type { ShopDay } from "../shared/time/describe-day.ts";
 import { useShopNow } from "./use-shop-now.ts";
 import { useShopZone } from "./use-shop-zone.ts";
 
-/** Returns the shop's day: the same object all day, so lists don't render again. */
+/** The same object all day, so lists don't render again. */
 export const useShopDay = (): ShopDay => {
   const zone = useShopZone();
   const today = useShopNow().toISODate() ?? "";

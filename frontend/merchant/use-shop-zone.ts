@@ -1,5 +1,5 @@
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { useSession } from "./services.tsx";
 
-/** Returns the zone for dates and times: the shop's, or UTC if this browser doesn't know it. */
+/** The shop's zone, or UTC if this browser doesn't know it. */
 export const useShopZone = (): string => resolveZone(useSession()?.account.iana_timezone ?? "UTC");

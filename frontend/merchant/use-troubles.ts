@@ -2,13 +2,13 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { PageTrouble } from "../shared/api/troubles.ts";
 import { useServices } from "./services.tsx";
 
-/** Returns the server's current troubles. */
+/** From the server. */
 export const useTroubles = (): readonly PageTrouble[] => {
   const { troubles } = useServices();
   return useSyncExternalStore(troubles.subscribe, troubles.current);
 };
 
-/** Calls back after each trouble or doubt, to retry what failed meanwhile. */
+/** After each trouble or doubt, to retry what failed meanwhile. */
 export const useOnRecovered = (act: () => void): void => {
   const { troubles } = useServices();
   useEffect(() => troubles.onRecovered(act), [troubles, act]);

@@ -91,7 +91,7 @@ const store: typeof local = {
   },
 };
 
-/** The support console: an app of resources over ra-data-simple-rest. It shares only the merchant app's look. */
+/** The support console: resources over ra-data-simple-rest. It shares only the merchant app's look. */
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />

@@ -17,17 +17,14 @@ import type { ConsoleAlerts } from "#domain/wire/support/console-alerts.ts";
 
 const api = "/support/api";
 
-/** Rows, with filters, order and pages done by the server. */
+/** The server filters, sorts and pages. */
 export const dataProvider = simpleRestProvider(api, fetchUtils.fetchJson);
 
-/**
- * Reads the signed-in person, with the session's token.
- * @throws {HttpError} 401: nobody is signed in
- */
+/** @throws {HttpError} 401: nobody is signed in */
 export const readMe = async (): Promise<ConsoleMe> => (await fetchUtils.fetchJson(`${api}/me`)).json as ConsoleMe;
 
 /**
- * Requests a change.
+ * Sends the session's token along.
  * @throws {HttpError} with the server's message
  */
 const change = async <Answer>(path: string, body: object = {}): Promise<Answer> => {
@@ -46,10 +43,7 @@ export type JobVerb = "try-again" | "drop";
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
-/**
- * Reads the current alerts.
- * @throws {HttpError}
- */
+/** @throws {HttpError} */
 export const readAlerts = async (): Promise<ConsoleAlerts> =>
   (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleAlerts;
 

@@ -19,9 +19,7 @@ import { type StoreName, verify } from "./verify.ts";
 
 export type BackupOptions = {
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
-  /** Must be absent or empty. */
   target: string;
-  /** False leaves out finished reports. */
   withReports: boolean;
   clock: Clock;
   signal: AbortSignal;
@@ -31,7 +29,7 @@ export type BackupOptions = {
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Lists stores in copy order. State comes first: state newer than the events wouldn't fit them.
+ * State comes first: state newer than the events wouldn't fit them.
  * @throws {CannotBackUp}
  */
 const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
@@ -48,7 +46,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   return names;
 };
 
-/** Upper bound of the bytes to copy. */
+/** Upper bound. */
 const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: boolean): number => {
   const files = join(dataDir, "files");
   const stores = names.map((name) => getDatabasePath(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
@@ -56,7 +54,7 @@ const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: 
   return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
 };
 
-/** Snapshots all stores at one moment; the first is a few milliseconds older. */
+/** All at one moment; the first is a few milliseconds older. */
 const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreName, FileSnapshot> => {
   const snapshots = new Map<StoreName, FileSnapshot>();
   try {
@@ -69,7 +67,7 @@ const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreN
 };
 
 /**
- * Returns the key that opens state, in base64; undefined if state is elsewhere.
+ * In base64; undefined if state is elsewhere.
  * @throws the key is missing or wrong; with a message for the operator
  */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
@@ -86,9 +84,8 @@ const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names
 };
 
 /**
- * Runs `npm run backup`: copies a data folder's stores as of one moment, and its finished files, even while Sheaf runs.
- * The copy is verified before it gets its name, so a folder of that name is a complete backup. It excludes the master
- * key (ADR 115).
+ * Runs `npm run backup`: copies stores as of one moment, and finished files, even while Sheaf runs. The copy is
+ * verified before it gets its name, so a folder of that name is a complete backup, without the master key (ADR 115).
  * @throws {CannotBackUp} nothing to copy, an unusable target, or a damaged copy
  * @throws {FolderInUse} a repair or a move uses the folder
  * @throws {StoreUnwritable} the target's disk is full or not writable

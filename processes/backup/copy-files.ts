@@ -3,13 +3,10 @@ import { isPeopleFile } from "#application/people/people-file.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import { copyFile } from "../move/copy-files.ts";
 
-/** `bytes` is the total. `reports` and `notes` (who was in a report) count files. */
+/** `reports` and `notes` (people files) are counts. */
 export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
-/**
- * Copies finished files. Without reports, copies only the small lists of their people, kept for a year. Skips files
- * removed meanwhile.
- */
+/** Without reports copies only the small people files. Skips files removed meanwhile. */
 export const copyFinished = async (
   from: FileStore,
   to: FileStore,

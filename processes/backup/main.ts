@@ -5,7 +5,9 @@ import { readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
 import { CannotBackUp } from "./target.ts";
 
-/** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Exits with 0 if FOLDER is a complete backup. */
+/**
+ * `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Exits with 0 if FOLDER is a complete backup.
+ */
 
 const config = startProcessOrExit();
 

@@ -10,7 +10,7 @@ const describeReports = ({ reports, notes, bytes }: CopiedFiles, withReports: bo
     ? `Finished reports are in it: ${counted(reports, "file")}, and ${counted(notes, "note")} of who is in them, ${megabytes(bytes)}.`
     : `Finished reports are not in it. The notes of who is in them are: ${counted(notes, "file")}, ${megabytes(bytes)}.`;
 
-/** Says what a backup contains and what it lacks. `files` is undefined if they are elsewhere. `key` says where the master key is. */
+/** `files` is undefined if they are elsewhere. `key` tells the master key's place. */
 export const describeBackup = (made: {
   target: string;
   at: Date;
@@ -33,7 +33,7 @@ export const describeBackup = (made: {
 
 const guide = "docs/operations.md, 'Over engines that others keep', says how";
 
-/** Says how to back up external engines; empty if everything is in the folder. MongoDB comes first, EventStoreDB last. */
+/** Says how to back up external engines: MongoDB first, EventStoreDB last. Empty if the folder has everything. */
 export const describeExternalEngines = (config: EngineSettings): string[] => {
   const { events, documents } = findEmbeddedStores(config);
   if (!events && !documents)

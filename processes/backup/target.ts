@@ -4,14 +4,14 @@ import { minFreeBytes, toDiskError } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import { StoreFull } from "#infra/ports/store-errors.ts";
 
-/** Thrown when a backup, or one to this target, is impossible. The message says what to do. */
+/** A backup is impossible, or one to this target. The message says what to do. */
 export class CannotBackUp extends Error {
   override name = "CannotBackUp";
 }
 
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Blames a lack of rights on the target, not the data folder. */
+/** Blames the target, not the data folder. */
 const asTargetError = (error: unknown, parent: string): unknown =>
   getErrorCode(error) === "EACCES" || getErrorCode(error) === "EPERM"
     ? new CannotBackUp(
@@ -19,10 +19,7 @@ const asTargetError = (error: unknown, parent: string): unknown =>
       )
     : error;
 
-/**
- * Returns the real path of the target's parent.
- * @throws {CannotBackUp} there is none, or it can't be reached
- */
+/** @throws {CannotBackUp} there is no parent folder, or it can't be reached */
 const realParentOf = (target: string): string => {
   const parent = dirname(target);
   try {
@@ -43,18 +40,17 @@ const assertEmpty = (target: string): void => {
     throw new CannotBackUp(`${target} is not empty. Name a new folder for each backup. Nothing was changed.`);
 };
 
-/** @throws {StoreFull} too little room for the bytes and Sheaf's reserve */
+/** @throws {StoreFull} too little space for the bytes and Sheaf's reserve */
 const assertRoomFor = (bytes: number, parent: string, target: string): void => {
   const { bavail, bsize } = statfsSync(parent);
   if (bavail * bsize < bytes + minFreeBytes) throw new StoreFull(target);
 };
 
-/** A folder that becomes the backup once complete. */
+/** Becomes the backup once complete. */
 export type Draft = {
   folder: string;
-  /** Renames it to the backup's name, atomically. */
+  /** Atomic. */
   publish(): void;
-  /** Removes it, unless it was published. */
   discard(): void;
 };
 

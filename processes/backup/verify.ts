@@ -39,8 +39,8 @@ const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents,
 };
 
 /**
- * Reads back every page, row and checksum of the copy, and checks that a start would accept it with this key.
- * @throws {CannotBackUp} something is damaged, or the stores do not belong together
+ * Reads back every page, row and checksum, and checks that a start would accept the copy with this key.
+ * @throws {CannotBackUp} damage, or stores that do not belong together
  * @throws {Error} state was encrypted with another master key; with a message for the operator
  */
 export const verify = async (

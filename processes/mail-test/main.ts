@@ -5,9 +5,11 @@ import { createMail } from "#infra/mail/create-mail.ts";
 import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
-/** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't, or if that isn't known. */
+/**
+ * `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Exits with 1 if not, or if that
+ * isn't known.
+ */
 
-/** Sends the mail. Returns the sentence to print, and if the mail was taken. */
 const sendTest = async (config: Config, args: readonly string[]): Promise<{ isAccepted: boolean; message: string }> => {
   const [address, ...others] = args;
   if (address === undefined || others.length > 0 || !isMailAddress(address))

@@ -6,7 +6,7 @@ type SetUp = "embedded" | "distributed";
 export type MoveArguments = {
   from: SetUp;
   to: SetUp;
-  /** Folders of events or documents of the distributed set-up, if they are on this disk. */
+  /** Data folder of the distributed set-up, for events or documents without an engine. */
   folder: string | undefined;
 };
 

@@ -4,12 +4,11 @@ import { membersRegister } from "../../projections/members.ts";
 import { CannotMove } from "./cannot-move.ts";
 import type { Side } from "./side.ts";
 
-/** Longer than the longest pause between heartbeats of running projections, ms. */
+/** ms; longer than the longest pause between heartbeats of running projections. */
 const observationTime = 6_500;
 
 /**
- * Checks as far as possible that no Sheaf uses external stores: running projections write a heartbeat every 2 s. The final comparison of both sides
- * catches other writers.
+ * Running projections write a heartbeat every 2 s. Other users of external stores show in the final comparison.
  * @throws {CannotMove} Sheaf is running
  */
 export const assertStopped = async (

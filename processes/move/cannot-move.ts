@@ -1,4 +1,4 @@
-/** Thrown when a move cannot begin, or when the sides differ. The message says what to do. */
+/** A move cannot begin, or the sides differ. The message says what to do. */
 export class CannotMove extends Error {
   override name = "CannotMove";
 }

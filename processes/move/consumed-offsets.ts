@@ -24,23 +24,20 @@ const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<State
 
 type Offsets = ReadonlyMap<string, string>;
 
-/** Returns the id without the prefix that group names share with topics (`{prefix}events.…`). */
+/** Strips the prefix that group names share with topics (`{prefix}events.…`). */
 const groupOf = (id: string, topic: string): string => {
   for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
     if (topic.startsWith("events.", n)) return id.slice(n);
   return id;
 };
 
-/** Adds the topic's number of partitions to each name. */
 const withPartitionCounts = (ends: Offsets): Offsets => {
   const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
   const counts = Map.groupBy(ends.keys(), topicOf);
   return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
 };
 
-/**
- * Reads each group's offsets, under names as in {@link withPartitionCounts}, and the position that a relay has reached.
- */
+/** Reads the relay's position and each group's offsets, named as in {@link withPartitionCounts}. */
 const readOffsets = async ({ documents }: Side) => {
   const groups = new Map<string, { name: string; places: Map<string, string> }>();
   let relayed: Position | undefined;
@@ -61,7 +58,7 @@ const countUnconsumed = (places: Offsets, ends: Offsets): number =>
   [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
 
 /**
- * Turns a side whose groups read from Kafka into one whose groups followed the event store to its end. The next set-up
+ * Turns a side whose groups read from Kafka into one whose groups followed the event store to its end: the next set-up
  * has new topics, where offsets mean nothing (ADR 92). Leaves other sides unchanged.
  * @throws {CannotMove} a group lags behind; only Kafka could tell which events it misses
  */
@@ -75,7 +72,7 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   if (relayed !== head)
     throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
-  // Other offsets belong to topics that are no longer read.
+  // Other offsets belong to old topics.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(

@@ -8,15 +8,14 @@ import { CannotMove } from "./cannot-move.ts";
 import type { Digest } from "./copy-rows.ts";
 import type { Side } from "./side.ts";
 
-/** Events per read; one event may have 900 kB. */
+/** One event may have 900 kB. */
 const eventsPerRead = 200;
 const reportInterval = 10_000;
-/** Retries of an append of unknown outcome, and the pause between, ms. */
+/** For an append of unknown outcome; the pause is in ms. */
 const appendRetries = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
 
-/** Yields all our events, in global order. */
 const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
   for (let after: Position | undefined; ; ) {
     const page = await eventStore.readAppends({ limit: eventsPerRead, ...(after === undefined ? {} : { after }) });
@@ -27,7 +26,7 @@ const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<Appe
   }
 };
 
-/** Yields appends; their events are adjacent in every store. */
+/** An append's events are adjacent in every store. */
 const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
   let append: AppendedEvent[] = [];
   for await (const event of readEvents(side)) {
@@ -41,7 +40,7 @@ const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent
   if (append.length > 0) yield append;
 };
 
-/** Serializes what must be equal on both sides. Positions differ. */
+/** Positions differ between sides. */
 const serializeEvent = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
 const formatEventName = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
@@ -74,7 +73,7 @@ const appendWithRetries = async ({ eventStore }: Events, append: readonly Append
 
 /**
  * Appends to `to` the events that it lacks, in global order and append by append. Streams keep their ids, versions and
- * order, also across streams. Returns how many.
+ * order, also across streams. Returns the number of appended events.
  * @throws {CannotMove} `to` has other events
  */
 export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {

@@ -13,7 +13,7 @@ const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boo
   (await to.size(key)) === (await from.size(key)) && (await hashOf(to, key)) === (await hashOf(from, key));
 
 /**
- * Copies one file. First deletes an interrupted run's part, which would block a new one.
+ * First deletes an interrupted run's part, which would block a new one.
  * @throws {NoSuchFile} the file was removed
  */
 export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
@@ -29,10 +29,7 @@ export const copyFile = async (from: FileStore, to: FileStore, key: string): Pro
   }
 };
 
-/**
- * Makes the files of `to` equal to those of `from`. Unfinished files are not copied; their writers make them again. Returns counts of written and
- * removed files.
- */
+/** Makes the files of `to` equal to those of `from`. Skips unfinished files: their writers make them again. */
 export const copyFiles = async (from: FileStore, to: FileStore) => {
   const counts = { written: 0, removed: 0 };
   for await (const key of listAllFiles(from)) {
@@ -48,7 +45,7 @@ export const copyFiles = async (from: FileStore, to: FileStore) => {
   return counts;
 };
 
-/** Digest of all finished files, in key order. */
+/** In key order. */
 export const digestOfFiles = async (files: FileStore): Promise<Digest> => {
   const hash = createHash("sha256");
   let count = 0;

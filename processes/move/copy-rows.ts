@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 
-/** Rows per read and write; one entry may have 8 MB. */
+/** One entry may have 8 MB. */
 const rowsPerRead = 20;
 
 type Keyed = { key: string };
@@ -16,7 +16,7 @@ export const readRows = async function* <Row extends Keyed>(rows: Pick<Rows<Row>
   }
 };
 
-/** Serializes regardless of an adapter's column order. */
+/** Adapters differ in column order. */
 const textOf = (row: Keyed): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
 
@@ -26,16 +26,12 @@ export const compareKeys = (one: string, other: string): number => Buffer.compar
 export type RowsToCopy<Row extends Keyed> = {
   from: Pick<Rows<Row>, "page">;
   to: Rows<Row>;
-  /** Returns undefined for rows that aren't copied. */
   translate: (row: Row) => Row | undefined;
-  /** Returns whether this copy may replace or remove a row of `to`. */
+  /** True if this copy may replace or remove a row of `to`. */
   concerns: (row: Row) => boolean;
 };
 
-/**
- * Makes the rows of `to` equal to those of `from`: keeps equal ones, writes missing or different ones, removes extra
- * ones. Extras arise if `from` was used after an interrupted run. Returns both counts.
- */
+/** Makes the rows of `to` equal to those of `from`. Extra rows arise if `from` was used after an interrupted run. */
 export const copyRows = async <Row extends Keyed>({ from, to, translate, concerns }: RowsToCopy<Row>) => {
   const targets = readRows(to);
   const nextTarget = async (): Promise<Row | undefined> => {
@@ -74,7 +70,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
 
 export type Digest = { count: number; sha256: string };
 
-/** Computes a digest of all translated rows in key order. */
+/** In key order. */
 export const digestOfRows = async <Row extends Keyed>(
   rows: Pick<Rows<Row>, "page">,
   translate: (row: Row) => Row | undefined,

@@ -20,7 +20,7 @@ export const eventsInFolder = (folder: string): Events => {
 };
 
 /**
- * State, jobs, secrets and files of a data folder.
+ * Opens a data folder's documents.
  * @throws {Error} {MasterKeyUnusable} the master key is missing or wrong; with a message for the operator
  */
 export const documentsInFolder = (folder: string, masterKey: string | undefined, clock: Clock): Documents => {

@@ -8,7 +8,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Documents } from "./folder-side.ts";
 
 /**
- * State, jobs, secrets and files of a MongoDB database. `database` replaces the URL's, for tests.
+ * Opens a MongoDB database's documents. `database` replaces the URL's, for tests.
  * @throws {Error} the URL is invalid, or the data was written with another master key; with a message for the operator
  * @throws {StoreBusy} {AccessRefused} the server does not answer, or refuses the credentials
  */

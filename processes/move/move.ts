@@ -28,7 +28,6 @@ const translators = (now: number, to: Translation | undefined): Translators => {
   };
 };
 
-/** Collects all positions of state, jobs and the history. */
 const positionsIn = async ({ documents }: Side, history: History, now: number): Promise<Set<Position>> => {
   const wanted = new Set<Position>();
   const position = (of: Position): Position => {
@@ -90,7 +89,7 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
 };
 
 /**
- * Compares all copies by count and hash, and reports it.
+ * By count and hash.
  * @throws {CannotMove} something differs
  */
 const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: BegunMove) => {
@@ -110,8 +109,8 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
 
 /**
  * Copies one side's data to the other: events, state entries, jobs, encrypted values and files. Nothing else may use
- * either side. An interrupted move continues when run again; a finished one only compares. Read models are built from
- * the events at the next start.
+ * either side. An interrupted move continues when run again; a finished one only compares. The next start builds read
+ * models from the events.
  * @throws {CannotMove} the sides do not fit, or differ at the end
  */
 export const move = async (moveOptions: MoveOptions): Promise<void> => {

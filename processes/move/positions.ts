@@ -12,22 +12,17 @@ import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 /** Key of the move's record in the target's state store. */
 export const moveKey = "move";
 /**
- * Not copied. Stream snapshots are rebuilt. Offsets of relays and groups belong to topics with the source's events; the
- * move publishes everything again to new topics (`consumed-offsets.ts`).
+ * Snapshots are rebuilt. Offsets of relays and groups belong to topics with the source's events; the move publishes
+ * everything to new topics (`consumed-offsets.ts`).
  */
 const uncopiedPrefixes = ["snapshot:", relayPrefix, offsetPrefix];
 
-/**
- * Tells keys that aren't copied: the above, the history, which is written last ({@link translateHistory}), and an
- * earlier move's record.
- */
+/** True for the above, the history, which is written last ({@link translateHistory}), and an earlier move's record. */
 export const isNotCopied = ({ key }: { key: string }): boolean =>
   key === historyKey || key === moveKey || uncopiedPrefixes.some((prefix) => key.startsWith(prefix));
 
 export type Translation = {
-  /** ID of the target event store. */
   storeId: string;
-  /** Maps a position of the source to the target's. */
   position: (of: Position) => Position;
 };
 
@@ -37,7 +32,7 @@ const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Check
   position: position(from.position),
 });
 
-/** Translates an entry. Only group checkpoints (`bus:`) and export requests (`export-of:`) hold positions. */
+/** Only group checkpoints (`bus:`) and export requests (`export-of:`) hold positions. */
 export const translateState = (row: StateRow, to: Translation): StateRow => {
   const { key } = row;
   const value = row.value as unknown;
@@ -49,7 +44,7 @@ export const translateState = (row: StateRow, to: Translation): StateRow => {
   return row;
 };
 
-/** Translates a job. Only a privacy request holds a position, which bounds its data. */
+/** Only a privacy request holds a position, which bounds its data. */
 export const translateJob = (row: JobRow, to: Translation): JobRow =>
   row.kind === privacyRequestJobKind
     ? { ...row, payload: { ...row.payload, position: to.position(String(row.payload.position)) } }

@@ -5,9 +5,9 @@ import type { MovableDocuments, ReadAppends } from "#infra/ports/stores/moving.t
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** One side of a move: source or target. */
+/** Source or target of a move. */
 export type Side = {
-  /** Name in messages: "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
+  /** "the folder .data", "EventStoreDB at events:2113 and MongoDB at documents:27017". */
   name: string;
   eventStore: EventStore & { readAppends: ReadAppends };
   documents: MovableDocuments;
@@ -22,8 +22,7 @@ export type MoveOptions = {
   from: Side;
   to: Side;
   clock: Pick<Clock, "wall">;
-  /** Kafka's end offset of each partition, by `{topic}:{partition}`; for a `from` that read events from Kafka. */
+  /** Kafka's end offset of each partition, by `{topic}:{partition}`; for a `from` that read from Kafka. */
   ends?: () => Promise<ReadonlyMap<string, string>>;
-  /** Receives a sentence per completed step. */
   say: (line: string) => void;
 };

@@ -14,7 +14,6 @@ import type { Side } from "./side.ts";
 type Settings = Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
 export type SidesOptions = MoveArguments & { config: Settings; clock: Clock };
 
-/** Storage of one side: engine URLs, or a folder. */
 type SideStorage = { folder: string | undefined; events: string | undefined; documents: string | undefined };
 
 const needsFolder =
@@ -88,7 +87,7 @@ const openSide = async (
 };
 
 /**
- * Opens both sides and locks their folders. `next` says what to do after the move.
+ * Opens both sides and locks their folders. `next`: what to do after the move.
  * @throws {FolderInUse} Sheaf runs on a folder
  * @throws {BadConfiguration} {CannotMove} in sentences
  */

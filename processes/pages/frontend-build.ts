@@ -26,7 +26,7 @@ const alsoDecides = (app: FrontendApp): string[] => [
   "application/http/content-encodings.ts",
 ];
 
-/** Lists files, without build output, which another user may own. */
+/** Skips build output, which another user may own. */
 const filesBelow = (folder: string): string[] => {
   if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
@@ -57,7 +57,7 @@ const openToAll = async (folder: string): Promise<void> => {
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Names a draft beside the served build. Concurrent builds each have one, and replace the build as a whole. */
+/** Beside the served build. Concurrent builds each have one, and replace the build as a whole. */
 const draftOf = (built: string, pid: number): string => join(dirname(built), `.dist-${pid}`);
 
 const isAlive = (pid: number): boolean => {
@@ -68,7 +68,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Removes what killed builds left. */
 const removeDrafts = async (built: string): Promise<void> => {
   for (const name of await readdir(dirname(built))) {
     const pid = /^\.dist-(\d+)(?:-old)?$/.exec(name)?.[1];
@@ -108,10 +107,7 @@ const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): P
   if (code !== 0) throw new Error(`The front end could not be built (code ${code}):\n${output}`);
 };
 
-/**
- * Builds and packs a front end if its sources changed. Rejects with the build's output on failure. The signal aborts
- * the build.
- */
+/** Builds and packs a front end if its sources changed. Rejects with the build's output. */
 export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Promise<"built" | "up to date"> => {
   const built = builtOf(app);
   const key = sourceKey(app);

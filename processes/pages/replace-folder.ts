@@ -4,8 +4,8 @@ const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
   codes.includes((error as NodeJS.ErrnoException).code ?? "");
 
 /**
- * Replaces one folder with another and removes the old one. Readers see either as a whole, except for a moment with neither. Of concurrent calls, the
- * last wins.
+ * Replaces one folder with another. Readers see either as a whole, except for a moment with neither. Of concurrent
+ * calls, the last wins.
  */
 export const replaceFolder = async (made: string, place: string): Promise<void> => {
   const old = `${made}-old`;

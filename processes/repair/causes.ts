@@ -25,15 +25,13 @@ export type Causes = {
   >;
   /** Input hashes frozen by automated runs, perhaps not requested yet. */
   claimed: Set<string>;
-  /** Events whose jobs are due, by export: requests without an end, and finished files that will expire. */
+  /** Events with due jobs, by export: requests without an end, and finished files that will expire. */
   open: Map<string, RecordedEvent[]>;
   messages: RecordedEvent[];
   installations: Installations;
-  /** Amount of work per tenant. */
   work: Map<string, number>;
-  /** Installed shops' names → tenant. */
+  /** By the name of the installed shop. */
   shops: Map<string, string>;
-  /** Every privacy request, by id. */
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
 };
 
@@ -63,13 +61,12 @@ const collectExport = ({ exports, open }: Causes, recorded: RecordedEvent): void
   }
 };
 
-/** Counts workspace changes and reports. */
 const collectWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
   const tenant = stream.startsWith("workspace-") ? stream.slice("workspace-".length) : String(data.tenant);
   if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
 };
 
-/** Finds a name's installation with the most work; on a tie, the oldest. */
+/** The installation with the most work; on a tie, the oldest. */
 const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installation[]): string | undefined => {
   const workOf = ({ tenant }: Installation) => work.get(tenant) ?? 0;
   return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;

@@ -18,11 +18,9 @@ export type Difference = {
 
 export type Comparison = {
   differences: Difference[];
-  /** The newest event that the state store remembers. */
   newest: Mark | undefined;
   /** The newest remembered event that still exists. */
   shared: Mark | undefined;
-  /** All remembered events that still exist. */
   stillThere: Mark[];
 };
 

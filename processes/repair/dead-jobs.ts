@@ -2,7 +2,7 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { formatList } from "./messages.ts";
 
-/** Jobs read per run; the next run reports the rest. */
+/** Per run; the next run reports the rest. */
 const maxJobs = 1_000;
 
 const headings = {
@@ -12,7 +12,7 @@ const headings = {
     "Jobs that were given up. They are not tried again yet, since the stores must agree first. Then run this again:",
 };
 
-/** Describes the dead jobs in sentences, newest first; `again` also revives them. `names` maps tenants to shops. */
+/** Describes the dead jobs, newest first; `again` also revives them. `names` maps tenants to shops. */
 export const describeDeadJobs = async (
   { queue, names }: { queue: Pick<WorkQueue, "listDead" | "revive">; names: ReadonlyMap<string, string> },
   what: keyof typeof headings,

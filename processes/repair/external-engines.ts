@@ -9,7 +9,6 @@ import { describeDeadJobs } from "./dead-jobs.ts";
 import { sessionsEndedMessage } from "./mend.ts";
 import type { RepairOptions } from "./repair.ts";
 
-/** Sentences about disagreements; empty if the stores share one history. */
 const findDisagreements = async (stores: Stores): Promise<string[]> => {
   try {
     await stores.check();
@@ -22,8 +21,8 @@ const findDisagreements = async (stores: Stores): Promise<string[]> => {
 };
 
 /**
- * The repair for external engines, over ports only: checks that the stores share one history, lists dead jobs, retries them and ends sessions. It
- * changes no history: that needs files, and engines are restored from their own backups.
+ * Repairs external engines over ports: checks that the stores share one history, lists and retries dead jobs, and ends
+ * sessions. Changes no history: that needs files, and engines have their own backups.
  * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or denies access
  */
 export const repairExternalEngines = async ({

@@ -28,7 +28,7 @@ import {
   salvageToDraft,
 } from "./replace.ts";
 
-/** `half-replaced`: a repair was killed between salvaging a damaged file completely and swapping the files. */
+/** `half-replaced`: a repair was killed between a complete salvage and swapping the files. */
 export type Found = FileState | { kind: "half-replaced" };
 export type Files = { events: Found; state: Found };
 
@@ -48,7 +48,7 @@ export const inspectFiles = (dataDir: string): Files => ({
 export const areSound = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
 
 /**
- * Returns whether a folder has a store, or remains or products of one.
+ * True if a folder has a store, or remains or products of one.
  * @throws the system's error if the folder can't be listed
  */
 export const holdsStores = (dataDir: string): boolean => {
@@ -60,7 +60,7 @@ export const holdsStores = (dataDir: string): boolean => {
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
-/** Returns a store's path before files are replaced; a missing store reads as empty. */
+/** Before files are replaced. A missing store reads as empty. */
 export const getReadPath = (dataDir: string, files: Files, name: keyof Files): string => {
   const file = getDatabasePath(dataDir, name);
   return { missing: ":memory:", sound: file, damaged: getDraftPath(file), "half-replaced": getSalvagePath(file) }[
@@ -79,7 +79,7 @@ const describeState = ({ state = 0, vault = 0 }: Record<string, number>): string
   `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events.`;
 
 /**
- * Salvages damaged files into drafts beside them, and says what is wrong.
+ * Salvages damaged files into drafts, and says what is wrong.
  * @throws {CannotCheckFile} no room for it
  */
 export const salvageFiles = (dataDir: string, { events, state }: Files): string[] => {
@@ -114,7 +114,6 @@ export const removeDrafts = (dataDir: string): void => {
   }
 };
 
-/** Reads the state store's storeId, if possible. */
 const rememberedStoreId = (dataDir: string): string | undefined => {
   const file = getDatabasePath(dataDir, "state");
   if (!existsSync(file)) return undefined;
@@ -129,12 +128,11 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
       db.close();
     }
   } catch {
-    // The events then get a new id, and data is compared by the events themselves.
+    // The events then get a new id, and are compared themselves.
     return undefined;
   }
 };
 
-/** Warnings about files set aside. */
 const quarantineWarnings: Record<keyof Files, readonly string[]> = {
   events: [],
   state: [

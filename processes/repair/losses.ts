@@ -26,11 +26,10 @@ import { compareRequests, type Requests } from "./requests.ts";
 
 /** Data that the other stores mention and the streams lack. */
 export type Losses = {
-  /** Exports by id, in order of request, unknown times last. A file may still exist. */
+  /** By id, in order of request, unknown times last. A file may still exist. */
   exports: Map<string, { title?: string; shop?: string; requestedAt?: string; file?: string }>;
   /** Changes to designs, filters and automations, by object. */
   edits: { shop: string; object: string; changes: number; last: string }[];
-  /** Shops whose installation is gone. */
   shops: string[];
   /** Titles of ended exports that will be made again. */
   repeatable: string[];
@@ -41,7 +40,7 @@ export type Stores = { eventStore: EventStore; state: Database; readStore: ReadS
 
 const pageSize = 1_000;
 
-/** Yields the live build's documents; none before the first build. */
+/** None before the first build. */
 const readDocuments = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
@@ -53,7 +52,7 @@ const readDocuments = async function* <T>(readStore: ReadStore, name: string): A
   }
 };
 
-/** Maps tenants to names of existing and lost shops. */
+/** Includes lost shops. */
 const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
   for (const { key, value } of findEntries<string>(state, shopNamePrefix))
@@ -92,7 +91,6 @@ const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: 
 const changeIn = (recorded: RecordedEvent, objectId: string): HistoryChange =>
   toHistoryChange(decodeEvent(recorded, upcasters) as WorkspaceEvent, objectId);
 
-/** The object's title after the change, if the change names it. */
 const titleIn = (change: HistoryChange): string | undefined => {
   if (change.kind === "renamed") return change.to;
   return "title" in change ? change.title : undefined;
@@ -114,7 +112,7 @@ const findLostEdits = async (
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
     if (there && there.metadata.instant === instant && isJsonEqual(changeIn(there, objectId), change)) continue;
     const shop = names.get(tenant) ?? tenant;
-    // A design's creation has no title; its document may have one.
+    // A design's creation has no title; its document may.
     const named = titleIn(change) ?? designs.get(objectId);
     const title = named === undefined ? objectId : `'${named}'`;
     const known = editsByObject.get(objectId);

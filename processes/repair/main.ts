@@ -9,7 +9,10 @@ import { explainError } from "../explain-error.ts";
 import { repairExternalEngines } from "./external-engines.ts";
 import { type Repaired, repair } from "./repair.ts";
 
-/** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Exits with 1 while something disagrees. */
+/**
+ * `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Exits with 1 while something
+ * disagrees.
+ */
 
 const endings: Record<Repaired, string> = {
   "in-order": "All stores belong together. There is nothing to repair.",

@@ -47,7 +47,6 @@ export type MendDeps = Stores & { stateStore: StateStore; queue: WorkQueue; cloc
 export const createRepairRunner = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
   createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
 
-/** Removes references to missing designs and filters from page states. */
 const mendPageStates = async (deps: MendDeps): Promise<number> => {
   const { stateStore, state } = deps;
   const runner = createRepairRunner(deps);
@@ -69,7 +68,7 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   return mended;
 };
 
-/** Maps shop names to tenants by the streams. Otherwise a shop's next login would create a second tenant. */
+/** By the streams. Otherwise a shop's next login would create a second tenant. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
   // An intact entry is unreachable if its index row was lost.
@@ -98,10 +97,7 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
   return forgotten;
 };
 
-/**
- * Rebuilds the waiting and running exports from the streams. Otherwise lost exports would hold permits, and forgotten
- * ones none.
- */
+/** By the streams: lost exports would hold permits, and forgotten ones none. */
 const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
   for (const prefix of Object.values(permitPrefixes)) await removeEntriesWith(state, prefix);
   const permitsByKey = new Map<string, ExportPermit[]>();
@@ -118,8 +114,8 @@ const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { ex
 };
 
 /**
- * Drops upkeep's own state, which it rebuilds from all events. Erases the subjects of requests that don't exist; their
- * webhooks are accepted again.
+ * Drops upkeep's own state, which it rebuilds from all events. Erases the subjects of missing requests; their webhooks
+ * are accepted again.
  */
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await removeEntriesWith(state, exportOfPrefix);
@@ -136,8 +132,8 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
 export const sessionsEndedMessage = "Every session was ended: every shop must log in again.";
 
 /**
- * Returns the position up to which mail events are processed. Jobs tell it too, but a replaced store's are gone. An
- * older state store knows no later events, so only the group's own checkpoint counts there.
+ * The position up to which mail events are processed. Jobs tell it too, but a replaced store's are gone. An older state
+ * store knows no later events, so only the group's own checkpoint counts there.
  */
 const findProcessedMails = async (
   { eventStore, state }: MendDeps,
@@ -154,8 +150,8 @@ const findProcessedMails = async (
 };
 
 /**
- * Moves the reactions' checkpoints to the newest event. The repair does what they would have done, except for rows of
- * automated reports, which the scheduler restores at its start.
+ * Moves the reactions' checkpoints to the newest event. The repair does their work, except for rows of automated
+ * reports, which the scheduler restores at its start.
  */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
   const known = findEntries(state, groupPrefix).map(({ key }) => key);
@@ -170,8 +166,8 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDe
 };
 
 /**
- * Makes the state store match the event store: removes what refers to missing events, and rebuilds the rest from the
- * streams. Safe to repeat after a kill. Returns sentences.
+ * Makes the state store match the event store: removes references to missing events, and rebuilds the rest. Safe to
+ * repeat after a kill. Returns sentences.
  */
 export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comparison): Promise<string[]> => {
   const { eventStore, state, stateStore, clock } = deps;

@@ -9,7 +9,7 @@ import type { Requests } from "./requests.ts";
 
 const maxLines = 50;
 
-/** Formats a list, cut after 50 lines. */
+/** Cut after 50 lines. */
 export const formatList = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []
@@ -37,7 +37,7 @@ const between = (newest: Mark, shared: Mark): string => {
 
 const names = { reactions: ["reaction", "reactions"], "read models": ["read model", "read models"] } as const;
 
-/** Lists parts, as "state.db, 3 reactions and 17 read models". */
+/** "state.db, 3 reactions and 17 read models". */
 const formatParts = (parts: readonly Difference["who"][]): string[] => [
   ...(parts.includes("state.db") ? ["state.db"] : []),
   ...(["reactions", "read models"] as const).flatMap((who) => {
@@ -46,7 +46,6 @@ const formatParts = (parts: readonly Difference["who"][]): string[] => [
   }),
 ];
 
-/** One sentence for all parts with the same disagreement. */
 const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Difference["who"][]): string => {
   const names = formatParts(parts);
   const words = differenceMessages[disagreement];
@@ -56,12 +55,12 @@ const sentenceOf = (disagreement: Difference["disagreement"], parts: readonly Di
 
 const isLost = ({ kind }: Found): boolean => kind === "missing" || kind === "damaged";
 
-/** Returns whether a missing or damaged file, named before, explains the difference. */
+/** True if a missing or damaged file, named before, explains the difference. */
 const isExplained = ({ disagreement }: Difference, { events, state }: Files): boolean =>
   (isLost(events) && ["another-store", "shorter", "another-event"].includes(disagreement)) ||
   (isLost(state) && disagreement === "unknown");
 
-/** "What disagrees", a sentence each. `files`: their states before any replacement. */
+/** A sentence each. `files`: their states before any replacement. */
 export const describeDifferences = (
   { differences, newest, shared }: Comparison,
   causes: Causes,
@@ -94,7 +93,7 @@ export const describeDifferences = (
     : []),
 ];
 
-/** Shops with two installations, whichever one their name leads to. The other's data still exists, but nobody reaches it. */
+/** Shops with two installations. The data of the one that the name doesn't lead to is out of reach. */
 export const describeDuplicateInstallations = ({ installations, shops, work }: Causes): string[] =>
   formatList(
     "Shops that were installed twice, because their first installation was forgotten; each now uses the one with the most work, and the other's events stay unused:",
@@ -115,7 +114,6 @@ const requestLabels: Record<PrivacyRequestKind, string> = {
   "shop-erasure": "the erasure of the shop (shop/redact)",
 };
 
-/** The fate of privacy requests, in sentences. */
 const describeRequests = ({ recordable, lost, subjectLost }: Requests): string[] => [
   ...formatList(
     "Requests about personal data whose events are lost, but that are still known; they are recorded and carried out again:",
@@ -150,7 +148,7 @@ export const describeExportsWithoutJob = (exportIds: readonly string[], { export
   );
 };
 
-/** Names what is lost. */
+/** Describes what is lost. */
 export const describeLosses = ({ exports, edits, shops, repeatable, requests }: Losses): string[] => [
   ...formatList(
     "Exports that are lost:",

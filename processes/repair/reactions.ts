@@ -14,7 +14,7 @@ import type { Causes } from "./causes.ts";
 /** Job ids are kept for 30 days; an older mail may have been sent. */
 const jobRetention = 29 * 24 * 3_600_000;
 
-/** undefined if no event was processed yet. */
+/** Undefined: no event was processed yet. */
 export type ProcessedUpTo = Position | "unknown" | undefined;
 
 /** Upkeep recreates these from all events. */
@@ -23,14 +23,11 @@ const replayedKinds: ReadonlySet<string> = new Set([privacyRequestJobKind, forge
 export type ReactionsMended = {
   forgotten: number;
   begun: number;
-  /** Number of messages of unknown outcome. */
+  /** Messages of unknown outcome. */
   unsent: number;
 };
 
-/**
- * Finds open exports whose request was processed, but that no job would end. Excludes those with a dead job, which are
- * retried separately.
- */
+/** Open exports whose request was processed, but that no job would end. Dead jobs are retried separately. */
 export const findExportsWithoutJob = (state: Database, { exports, open }: Causes): string[] => {
   const processed = findEntries<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
   if (processed === undefined) return [];
@@ -41,7 +38,7 @@ export const findExportsWithoutJob = (state: Database, { exports, open }: Causes
   });
 };
 
-/** Recreates the jobs of these exports. */
+/** Replaces these exports' jobs. */
 export const recreateJobs = async (
   { state, queue }: { state: Database; queue: WorkQueue },
   { open }: Causes,
@@ -56,7 +53,7 @@ export const recreateJobs = async (
 /**
  * Derives the jobs from the streams: an open cause has an open job, and jobs without a cause are removed. A completed
  * export keeps its job, so nothing runs twice. A mail isn't sent again if its event was or may have been processed.
- * `heard.upTo`: the newest event known to be processed, or `unknown`.
+ * `processed.upTo`: the newest event known to be processed.
  */
 export const resetReactions = async (
   { state, queue }: { state: Database; queue: WorkQueue },

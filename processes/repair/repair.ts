@@ -59,15 +59,12 @@ export type RepairOptions = {
 };
 
 /**
- * `mended`: or nothing to mend. `jobs-missing`: the stores agree, and exports wait for missing jobs. `other-key`: the
- * stores agree, but not with the master key.
+ * `mended`: or nothing to mend. `jobs-missing`: the stores agree, but exports lack jobs. `other-key`: the stores agree,
+ * but not with the master key.
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
-/**
- * Returns whether read models are usable. They can be rebuilt, so an unreadable disk or newer version doesn't stop a
- * repair.
- */
+/** Read models can be rebuilt, so an unreadable disk or newer version doesn't stop a repair. */
 const isReadable = (file: string): boolean => {
   try {
     return checkFile(file, readSchema).kind === "sound";
@@ -101,7 +98,7 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
   };
 };
 
-/** Finds exports that no job would end, in stores that agree; with `mend`, recreates their jobs. */
+/** Only in stores that agree. */
 const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
   const missing = findExportsWithoutJob(deps.state, causes);
   if (missing.length === 0) return "in-order";
@@ -111,7 +108,7 @@ const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: 
   return "jobs-made";
 };
 
-/** Compares the stores and, with `mend`, makes them agree. Repairs replaced files even if they agree. */
+/** Repairs replaced files even if the stores agree. */
 const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
   const whole = areSound(found);
@@ -138,7 +135,7 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
 };
 
 /**
- * Says why Sheaf would reject the master key, if it would.
+ * Says why Sheaf would reject the master key.
  * @throws the key cannot be read
  */
 const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
@@ -155,7 +152,7 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
   }
 };
 
-/** Compares the stores at their current paths, and checks the key. `found`: the files before any replacement. */
+/** `found`: the files before any replacement. */
 const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
@@ -185,7 +182,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
 
 /**
  * Runs `npm run repair`: reports what disagrees in a data folder and what is lost. `mend` makes the stores agree, with
- * the streams as truth; it ends every session. Without it, disagreeing stores stay unchanged. If they agree,
+ * the streams as truth, and ends every session. Without it, disagreeing stores stay unchanged; if they agree,
  * `endSessions` ends every session, and `tryAgain` revives the listed dead jobs for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
  * @throws {StoreUnreadable} the disk cannot read a store

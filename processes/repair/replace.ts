@@ -8,9 +8,9 @@ import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
-/** Names an unfinished salvage; a killed repair's is worthless. */
+/** An unfinished salvage; a killed repair's is worthless. */
 export const getDraftPath = (file: string): string => `${file}.mending`;
-/** Names the complete, synced salvage. */
+/** The complete, synced salvage. */
 export const getSalvagePath = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;
@@ -65,5 +65,5 @@ export const finishReplacement = (file: string, now: Date): string => {
   return aside;
 };
 
-/** Returns whether a repair was killed between the two renames. */
+/** True if a repair was killed between the two renames. */
 export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(getSalvagePath(file));

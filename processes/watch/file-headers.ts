@@ -8,13 +8,13 @@ import {
   readHeader,
 } from "#infra/sqlite/files/file-header.ts";
 
-/** A read during a write may mix old and new bytes of a header. So a finding must repeat after this delay, ms. */
+/** ms. A read during a write may mix old and new bytes of a header, so a finding must repeat after this. */
 export const recheckDelay = 50;
 
 type FileStamp = { identity: string; stamp: string };
 
 /**
- * The file at a path; undefined if it is missing or empty.
+ * Undefined if missing or empty.
  * @throws the system's error if the disk fails
  */
 export const readStamp = (file: string): FileStamp | undefined => {
@@ -31,7 +31,7 @@ export const createFileHeaders = (files: readonly string[], steady: () => number
   let highest = last;
   const numberedAt = files.map(steady);
   return {
-    /** Names the first file whose header went back or is foreign, and what happened to it. */
+    /** The first file whose header went back or is foreign. */
     another: (): { file: string; what: string } | undefined => {
       const now = read();
       for (const [n, file] of files.entries()) {

@@ -6,7 +6,7 @@ const checkInterval = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** A sentence if something below the data folder can't be written now. `files` and `outbox` may be separate disks. */
+/** A sentence if something below the data folder can't be written. `files` and `outbox` may be separate disks. */
 export const findDiskProblem = async (dataDir: string): Promise<string | undefined> => {
   try {
     await assertFreeSpace(dataDir);
@@ -26,8 +26,8 @@ export const findDiskProblem = async (dataDir: string): Promise<string | undefin
 };
 
 /**
- * Checks every 5 s if the data folder can be written. Logs changes and calls `onChange`. Stops with the signal; once at rest, it leaves no probe file
- * behind.
+ * Checks every 5 s if the data folder can be written. Logs changes and calls `onChange`. Stops with the signal; once at
+ * rest, leaves no probe file behind.
  */
 export const watchDisk = (options: {
   dataDir: string;

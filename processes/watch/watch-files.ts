@@ -8,13 +8,12 @@ import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
 import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
 const checkInterval = 1_000;
-/** Time for another Sheaf's processes on the folder to end, ms. A store opened earlier may miss their writes. */
+/** ms for another Sheaf's processes on the folder to end. A store opened earlier may miss their writes. */
 const otherProcessTimeout = 10_000;
 
-/** Distrust after a check found no damage that a process had met, ms. */
+/** ms, after a check found no damage that a process had met. */
 const distrustDuration = 6 * 3_600_000;
 
-/** Returns the stores' current stamps, or undefined while one is missing. */
 const stampOf = (files: readonly string[]): string | undefined => {
   const seen = files.map(readStamp);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
@@ -30,21 +29,20 @@ const findFolderProblem = (dataDir: string): string | undefined => {
 
 export type FilesWatch = {
   problem(): string | undefined;
-  /** True while the opened stores are still at their paths. */
   arePresent(): boolean;
-  /** Reports damage that a process met. The next check ends all processes and checks the stores. */
+  /** Damage that a process met. The next check ends all processes and checks the stores. */
   damaged(sentence: string): void;
 };
 
 /**
  * Checks each second that `events.db` and `state.db` are still the opened files: writes to a removed or replaced file
  * are lost. Also watches their `-wal` and `-shm`; processes that end in order save those. Processes that met damage end
- * at once, as a garbled index could misdirect their writes. `end` ends the processes. When both stores exist and rest,
- * `begin` checks them and restarts the processes, or says why not. `users` are the processes that have both open.
+ * at once, as a garbled index could misdirect their writes. When both stores exist and rest, `begin` checks them and
+ * restarts the processes, or says why not. `users` are the processes that have both open.
  */
 export const watchFiles = (options: {
   dataDir: string;
-  /** The stores in the folder, default both; others are in an external engine. */
+  /** Default: both. Others are in an external engine. */
   stores?: readonly ("events" | "state")[];
   say: (line: string) => void;
   onChange: () => void;
@@ -63,16 +61,14 @@ export const watchFiles = (options: {
   let heads = createFileHeaders(files, steady);
   let sidecars = watchSidecarFiles(files, users);
   let haveProcessesEnded = false;
-  /** Until then others may have the stores open, with a log that only they see; steady ms. */
+  /** Until then (steady ms) others may have the stores open, with a log that only they see. */
   let othersUntil = 0;
   let trouble: string | undefined;
   let previousStamp: string | undefined;
   let refused: string | undefined;
-  /** A process's message about a damaged store. */
   let damage: string | undefined;
-  /** The stores' stamps when the processes had ended. */
   let leftAs: string | undefined;
-  /** Stores whose damage no check found. If a process meets damage before `until`, they stay closed. */
+  /** No check found their damage. If a process meets some before `until`, they stay closed. */
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
@@ -134,7 +130,6 @@ export const watchFiles = (options: {
     previousStamp = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
-    // The damaged store has been replaced.
     if (store !== undefined) damage = undefined;
     leftAs = stampOf(files);
   };

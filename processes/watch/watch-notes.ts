@@ -21,7 +21,6 @@ const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_
       ];
 };
 
-/** Files that a repair set aside. */
 const describeQuarantinedFiles = (dataDir: string): string[] =>
   listQuarantinedCopies(dataDir).flatMap(({ name, store, since }) => {
     const until = new Date(since.getTime() + quarantineRetentionMs).toISOString().slice(0, 10);
@@ -34,10 +33,7 @@ const describeQuarantinedFiles = (dataDir: string): string[] =>
       : [];
   });
 
-/**
- * Notes for operators on a data folder that don't stop the service. Never throws: a missing folder is among the health
- * reasons.
- */
+/** Notes on a data folder that don't stop the service. Never throws: a missing folder is among the health reasons. */
 export const readNotes = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
   try {
     return [
@@ -55,7 +51,7 @@ export const readNotes = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): stri
   }
 };
 
-/** Looks at most once a second: listing the folder takes longer than a response of /healthz. */
+/** Reads at most once a second: listing the folder takes longer than a response of /healthz. */
 export const watchNotes = (
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY">,
   clock: Pick<Clock, "steady">,

@@ -7,7 +7,6 @@ import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
 const checkInterval = 1_000;
 
-/** `read-models.db` as its writer opened it. */
 type Opened = {
   writer: number;
   identity: string | undefined;
@@ -18,8 +17,8 @@ type Opened = {
 /**
  * Checks each second that `read-models.db` is still what its writer wrote, by its generation numbers
  * (`numberGenerations`). A cut or overwritten file, or a removed or replaced `-wal` or `-shm`, counts as damage:
- * readers stop, and the writer rebuilds the file. The writer itself notices a removed or replaced file. `writer` is the
- * process that has it open. Stops with the signal.
+ * readers stop, and the writer rebuilds the file. The writer itself notices a removed or replaced file. Stops with the
+ * signal.
  */
 export const watchReadModels = (options: {
   dataDir: string;
@@ -39,10 +38,7 @@ export const watchReadModels = (options: {
     headers: createFileHeaders([file], steady),
     sidecars: watchSidecarFiles([file], () => [writer()].filter((known) => known !== undefined)),
   });
-  /**
-   * Finds what is wrong, phrased to follow the file's name, and how long it must persist, ms: an ending process removes
-   * files too.
-   */
+  /** To follow the file's name, with the ms that it must persist: an ending process removes files too. */
   const wrong = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === 0) return { what: "it was cut", lasting: recheckDelay };

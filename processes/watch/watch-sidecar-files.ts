@@ -9,8 +9,8 @@ const identityOf = (file: string): string | undefined => {
 };
 
 /**
- * Watches SQLite's companion files. SQLite creates them for the first process that opens a database and removes them after the last one. They stay
- * the same while one process keeps it open. `users` are the processes that have all the databases open now.
+ * Watches SQLite's companion files, which exist unchanged while any process has the database open. `users` are the
+ * processes that have all the databases open now.
  */
 export const watchSidecarFiles = (databases: readonly string[], users: () => readonly number[]) => {
   const files = databases.flatMap((database) => endings.map((ending) => database + ending));
@@ -18,7 +18,7 @@ export const watchSidecarFiles = (databases: readonly string[], users: () => rea
   let before: ReturnType<typeof readState> = { users: [], identities: [] };
   return {
     /**
-     * Names a file that someone else removed or replaced, and says which.
+     * A file that someone else removed or replaced.
      * @throws the system's error if the disk fails
      */
     lost: (): { file: string; what: "removed" | "replaced" } | undefined => {
@@ -30,7 +30,7 @@ export const watchSidecarFiles = (databases: readonly string[], users: () => rea
       before = now;
       return undefined;
     },
-    /** Returns whether one of them exists, as it does while a process has a database open. */
+    /** True while a process has a database open. */
     isThere: (): boolean => files.some((file) => identityOf(file) !== undefined),
   };
 };

@@ -9,28 +9,24 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { computeMsUntilTick } from "#infra/ports/tick.ts";
 
 const checkInterval = 2_000;
-/** Lag from which lists and messages count as late, ms. */
+/** ms from which lists and messages count as late. */
 const maxLag = 10_000;
 
 export type TroublesOptions = {
   eventStore: Pick<EventStore, "headPosition">;
   stateStore: Pick<StateStore, "get">;
   readModels: Pick<ServedReadModels, "hasSeen">;
-  /** The read models behind lists. */
   names: readonly string[];
-  /** The stores that don't answer. */
   unresponsive: WatchedStores["unresponsive"];
-  /** True if a relay delivers messages to other processes. */
   isRelayed: boolean;
   signal: AbortSignal;
-  /** Steady time, ms. */
+  /** ms. */
   now?: () => number;
 };
 
 /**
- * Finds what a web process can't do for merchants now, which every response tells them: unresponsive stores, stalled
- * read models, and messages that no relay delivers. Checks every 2 s until the signal aborts. Returns the latest
- * findings.
+ * Finds what merchants can't do now, which every response tells them: unresponsive stores, stalled read models, and
+ * messages that no relay delivers. Checks every 2 s until the signal aborts. Returns the latest findings.
  */
 export const watchTroubles = (options: TroublesOptions): (() => readonly Outage[]) => {
   const { eventStore, stateStore, readModels, names, unresponsive, isRelayed, signal } = options;

@@ -45,20 +45,17 @@ export type WebDeps = {
   /** For the test buttons of automated reports, and their servers' keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "hasPinnedKeys" | "forgetPinnedKeys">;
   platform: StorePlatform;
-  /** Waits up to 2 s until read models reach a position; returns true if they did. */
+  /** Waits up to 2 s. True if the read models reached the position. */
   awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** Returns the version of these read models that readers get. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** Lists operations that merchants can't do now. */
   troubles(): readonly Outage[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;
   /** Time limit for a call's wait; default: ten seconds. */
   startDeadline?: StartDeadline;
-  /** Folder of the built front end. */
   frontend: string;
   /** Aborts before the process ends. Event listeners then reconnect elsewhere. */
   stopping?: AbortSignal;
@@ -66,7 +63,7 @@ export type WebDeps = {
   beat?: number;
 };
 
-/** Composes both sides of the API, the files and the front end into one application (D-9). */
+/** Composes both sides of the API, the files and the front end (D-9). */
 export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; described: readonly Route[] } => {
   const { config, state, ids, runner } = deps;
   const sessions = createSessions(deps);

@@ -23,7 +23,7 @@ const activityLineOf = (event: Projected): ActivityDocument => {
   };
 };
 
-/** One document per event of every stream: its position in the shop's activity, without the event's content. */
+/** One document per event: its position in the shop's activity, without the event's content. */
 export const activity: Projection<SheafEvent["type"]> = {
   name,
   version: versions.happenings,

@@ -71,8 +71,8 @@ const settled = (
 };
 
 /**
- * The first failure in a row sets `since`. Failures that don't count change nothing but who has or may have the report.
- * A suspended report stays suspended, whatever the result of its retry (R-45).
+ * The first failure in a row sets `since`. Uncounted failures change only who has or may have the report. A suspended
+ * report stays suspended, whatever the result of its retry (R-45).
  */
 const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
   const { kind, failedTries, reason, run, retryAt } = event.data;

@@ -10,7 +10,7 @@ const { name } = collections.automations;
 type Made = Pick<Projected, "metadata" | "version"> & { data: AutomationDefinition & { automationId: string } };
 type Edited = Pick<Projected, "metadata" | "version"> & { data: { automationId: string } };
 
-/** Fields that documents store. Events may have more. */
+/** Events may have more. */
 const fieldsOf = (definition: AutomationDefinition) => ({
   title: definition.title,
   reportId: definition.reportId,
@@ -42,7 +42,7 @@ const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDo
 ];
 
 /**
- * One whole document per automated report; personal values of its destination are references (ADR 75). Its health is
+ * One document per automated report; personal values of its destination are references (ADR 75). Its health is
  * elsewhere.
  */
 export const automations = defineProjection({

@@ -10,7 +10,7 @@ import type { Projected, Projection } from "../projection.ts";
 
 const { name } = collections.consoleActs;
 
-/** The stream of an act is `console-{id}`. */
+/** Streams of acts are `console-{id}`. */
 const idOf = (event: Projected): string =>
   isEventOfType(consoleEventSchemas, event) ? event.stream.slice("console-".length) : event.id;
 
@@ -66,8 +66,8 @@ const actOf = (event: Projected): ConsoleActDocument => {
 };
 
 /**
- * The audit log: a document per act of support at the console, and per event that support caused while impersonating a
- * merchant. Beginnings and ends of impersonation sessions are in `impersonations`.
+ * The audit log: a document per act of support at the console, and per event that support caused as a merchant.
+ * `impersonations` has the sessions' beginnings and ends.
  */
 export const consoleActs: Projection = {
   name,

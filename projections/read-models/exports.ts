@@ -103,7 +103,7 @@ const fieldsAfter = (
   }
 };
 
-/** One document per export. Progress changes several times a second, so it is kept in the state store instead. */
+/** One document per export. Progress changes several times a second, so the state store keeps it instead. */
 export const exports: Projection<ExportEvent["type"]> = {
   name,
   version: versions.exports,

@@ -53,8 +53,8 @@ const merge = (
 ];
 
 /**
- * Two documents per filter, system filters included: its list entry and its content. Reordering isn't an edit, so it
- * keeps the version.
+ * Two documents per filter, even system filters: list entry and content. Reordering isn't an edit, so it keeps the
+ * version.
  */
 export const filters = defineProjection({
   name,

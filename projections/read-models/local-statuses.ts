@@ -7,7 +7,7 @@ const { name } = collections.localStatuses;
 /** The stream is `local-status-{tenant}-{orderId}`. */
 const idOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("local-status-".length);
 
-/** One document per order that ever had a local status. */
+/** Orders without a local status have no document. */
 export const localStatuses = defineProjection({
   name,
   version: versions["local-statuses"],

@@ -15,12 +15,12 @@ const put = ({ metadata, version }: Pick<Projected, "metadata" | "version">, del
 const back = (id: string) => [{ collection: name, kind: "delete", id } as const];
 
 const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
-  // Check this first: an automated report's data also holds a design's and a filter's id.
+  // Must come first: an automated report's data also holds a design's and a filter's id.
   if ("automationId" in data) return data.automationId;
   return "reportId" in data ? data.reportId : data.filterId;
 };
 
-/** One document per deleted filter, report design and automated report, until it is restored. */
+/** One document per deleted item, until it is restored. */
 export const recentlyDeleted = defineProjection({
   name,
   version: versions["recently-deleted"],

@@ -61,7 +61,7 @@ const merge = (
   ];
 };
 
-/** Formulas adapted after an edit that changed the letters of their columns (ADR 52). */
+/** Formulas adapted to changed column letters (ADR 52). */
 const followed = ({ formulas = {} }: Following): Partial<DesignContentDocument> =>
   Object.assign(
     {},
@@ -74,9 +74,7 @@ type Shown = Edited & { data: { reportId: string; shown: string[] } & Following 
 const columns = (event: Shown) =>
   merge(event, { shown: event.data.shown, ...followed(event.data) }, outlinedColumns(event.data.shown));
 
-/**
- * Two documents per report design: its list entry and its content. Reordering isn't an edit, so it keeps the version.
- */
+/** Two documents per report design: list entry and content. Reordering isn't an edit, so it keeps the version. */
 export const reportDesigns = defineProjection({
   name,
   version: versions["report-designs"],

@@ -57,13 +57,12 @@ const settled = (event: InStream & { data: DataOf<"SlotSettled"> | DataOf<"Extra
   return merge(event, { ...fields, endedAt: metadata.instant, endedVersion: version, retryAt: null });
 };
 
-/** One field for a step of a try. */
 const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFields[Field]) =>
   ({ [field]: value }) as Partial<RunDocument>;
 
 /**
- * One document per run of an automated report, from its own stream and the ledger that claims and settles it. The claim
- * precedes all its other events. The results of its exports are in `exports`.
+ * One document per run, from its own stream and the ledger that claims and settles it. The claim comes first. The
+ * results of its exports are in `exports`.
  */
 export const runs = defineProjection({
   name,

@@ -15,7 +15,7 @@ const { name } = collections.supportChanges;
 
 type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
 
-/** Subjects of an event, with their document ids. A reordering has one per moved item. */
+/** A reordering has one subject per moved item. */
 const aboutOf = (event: Projected): [string, About][] => {
   const sentence = describeSupportChange(event);
   if (!isEventOfType(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
@@ -32,7 +32,7 @@ const lineOf = (event: Projected, about: About): SupportChangeDocument => {
   return { tenant, impersonation: actor.impersonation, place: event.position, at: instant, ...about };
 };
 
-/** One document per event of an impersonating agent and per item it concerns: the agent's changes. */
+/** One document per event of an impersonating agent and per item it concerns. */
 export const supportChanges: Projection = {
   name,
   version: versions["support-changes"],

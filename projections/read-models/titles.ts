@@ -28,15 +28,12 @@ const renamed = (id: string, title: string): ReadModelChange[] => [
 const gone = (id: string): ReadModelChange[] => [{ collection: name, kind: "delete", id }];
 
 const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
-  // Check this first: an automated report's data also holds a design's and a filter's id.
+  // Must come first: an automated report's data also holds a design's and a filter's id.
   if ("automationId" in data) return data.automationId;
   return "reportId" in data ? data.reportId : data.filterId;
 };
 
-/**
- * One document per existing report design, filter and automated report: its title, for support's search over all shops
- * (ADR 101).
- */
+/** One document per existing item: its title, for support's search over all shops (ADR 101). */
 export const titles = defineProjection({
   name,
   version: versions.titles,

@@ -4,10 +4,7 @@ import { defineProjection } from "../projection.ts";
 
 const { name } = collections.uses;
 
-/**
- * Time of the last export per filter and report design. Kept apart from their lists, as it outlives their deletion
- * (ADR 54).
- */
+/** Time of the last export per filter and report design. It outlives their deletion (ADR 54). */
 export const uses = defineProjection({
   name,
   version: versions.uses,

@@ -17,7 +17,7 @@ const { name } = collections.workspaceHistory;
 
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
-/** Objects that an event concerns. For a reordering, only those the merchant meant to move. */
+/** For a reordering, only the objects that the merchant meant to move. */
 export const toSubject = (event: WorkspaceEvent): Subject => {
   if (isEventOfType(designEventSchemas, event))
     return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };
@@ -51,7 +51,7 @@ const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId:
   };
 };
 
-/** Change history with author and time: one document per event and object. Deleted objects keep theirs. */
+/** Change history: one document per event and object. Deleted objects keep theirs. */
 export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
   version: versions["workspace-history"],

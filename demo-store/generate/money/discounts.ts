@@ -1,7 +1,7 @@
 import type { Basket, BasketLine, BasketOptions } from "../basket-types.ts";
 import { type Amount, ZERO } from "./money.ts";
 
-/** Divides an amount over parts in proportion, exactly to the minor unit. */
+/** Divides an amount in proportion, exactly to the minor unit. */
 const spread = (amount: number, parts: readonly number[]): number[] => {
   let whole = 0;
   for (const part of parts) whole += part;
@@ -59,7 +59,6 @@ export const discount = (options: BasketOptions, basket: Basket): void => {
     ? ({ __typename: "PricingPercentageValue", percentage: percent } as const)
     : ({ __typename: "MoneyV2", ...money.money(off) } as const);
   if (kind >= 0.9) {
-    // A manual discount, on one line.
     const line = eligible[0];
     if (!line) return;
     applications.push({

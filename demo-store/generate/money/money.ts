@@ -3,7 +3,7 @@ import type { Money, MoneyBag } from "../types.ts";
 const WITHOUT_DECIMALS = new Set(["JPY", "KRW"]);
 const WITH_THREE = new Set(["KWD", "BHD"]);
 
-/** Returns the decimals of a currency's minor unit. */
+/** Decimals of the minor unit. */
 export const digitsOf = (currency: string): number =>
   WITHOUT_DECIMALS.has(currency) ? 0 : WITH_THREE.has(currency) ? 3 : 2;
 
@@ -22,10 +22,10 @@ export const decimalText = (minor: number, digits: number): string => {
   return `${whole}.${text}`;
 };
 
-/** Parses the text of `decimalText`. */
+/** Inverts `decimalText`. */
 export const minorUnits = (text: string, digits: number): number => Math.round(Number(text) * 10 ** digits);
 
-/** An amount in minor units: `s` in the shop's currency, `p` in the customer's. */
+/** Minor units: `s` in the shop's currency, `p` in the customer's. */
 export type Amount = { s: number; p: number };
 
 export const ZERO: Amount = { s: 0, p: 0 };
@@ -42,7 +42,7 @@ export type Currencies = {
   money(shopMinor: number): Money;
 };
 
-/** Returns the converters between an order's two currencies. `rate`: presentment units per shop unit. */
+/** Converters between an order's two currencies. `rate`: presentment units per shop unit. */
 export const currencies = (shop: string, presentment: string, rate: number): Currencies => {
   const shopDigits = digitsOf(shop);
   const money = (minor: number): Money => ({ amount: decimalText(minor, shopDigits), currencyCode: shop });
@@ -72,6 +72,6 @@ export const currencies = (shop: string, presentment: string, rate: number): Cur
   };
 };
 
-/** Returns the share of `part` of `whole` units, rounded down; exact for all units. */
+/** Rounded down; exact for all units. */
 export const shareOf = (amount: Amount, part: number, whole: number): Amount =>
   part === whole ? amount : { s: Math.floor((amount.s * part) / whole), p: Math.floor((amount.p * part) / whole) };

@@ -18,7 +18,7 @@ const GATEWAYS = {
 type Gateway = keyof typeof GATEWAYS;
 const CARDS = ["Visa", "Mastercard", "American Express", "JCB"];
 
-/** Returns the wallet of a card payment; every third card has one. `share`: in [0, 1). */
+/** Every third card has a wallet. `share`: in [0, 1). */
 const walletOf = (share: number) => (share < 0.2 ? "APPLE_PAY" : share < 0.33 ? "GOOGLE_PAY" : null);
 
 export type PaymentOptions = {
@@ -45,7 +45,7 @@ export type Payments = {
   payBack(amount: Amount, at: number): string[];
 };
 
-/** Returns the transactions of an order, in time order. */
+/** Makes an order's transactions, in time order. */
 export const pay = (options: PaymentOptions): Payments => {
   const { index, random, money, createdAt, horizon, channel, test, state, total, payable } = options;
   const transactions: DemoTransaction[] = [];

@@ -6,7 +6,7 @@ import type { DemoLocation, DemoRefund, DemoRefundLineItem } from "../types.ts";
 import { REFUND_NOTES } from "../words/sample-texts.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";
 
-/** The kind of a refund. `amount` has no lines, only an adjustment; `rest` refunds all that is left. */
+/** `amount` has no lines, only an adjustment; `rest` refunds all that is left. */
 type RefundKind = "rest" | "restock" | "no-restock" | "amount" | "shipping";
 export type RefundPlan = { kind: RefundKind; at: number };
 
@@ -14,16 +14,16 @@ export type RefundLedger = {
   lines: readonly BasketLine[];
   shipping: readonly BasketShipping[];
   taxesIncluded: boolean;
-  /** The refundable rest. */
+  /** Still refundable. */
   left: Amount;
-  /** Refunded shipping so far, net and tax. */
+  /** Net and tax, so far. */
   shippingBack: Amount;
   shippingTaxBack: Amount;
 };
 
 export type MadeRefund = { refund: DemoRefund; amount: Amount; shipping: Amount };
 
-/** Returns the value of the units [from, to) of a line. All units together equal the line exactly. */
+/** Value of the units [from, to) of a line. All units together equal the line exactly. */
 const valueOfUnits = (whole: Amount, from: number, to: number, quantity: number): Amount =>
   minus(shareOf(whole, to, quantity), from === 0 ? ZERO : shareOf(whole, from, quantity));
 

@@ -36,7 +36,7 @@ const NONE: TaxRate[] = [];
 const JAPAN: TaxRate[] = [{ title: "消費税", rate: 0.1 }];
 const NEW_ZEALAND: TaxRate[] = [{ title: "GST", rate: 0.15 }];
 
-/** Returns the tax rates of a sale to a place. Empty if the shop collects none there. */
+/** Empty if the shop collects none there. */
 export const taxRates = (shop: DemoShop, country: string, province: string | null): TaxRate[] => {
   if (shop.currency === "EUR") return EUROPE[country] ?? NONE;
   if (shop.currency === "USD") return AMERICA[`${country}-${province}`] ?? NONE;
@@ -45,7 +45,7 @@ export const taxRates = (shop: DemoShop, country: string, province: string | nul
   return NONE;
 };
 
-/** Returns the taxes of a net amount. If prices include tax, the tax is part of the amount. */
+/** Taxes of a net amount. Included taxes are part of it. */
 export const taxesOf = (rates: readonly TaxRate[], net: Amount, included: boolean): Tax[] => {
   let whole = 1;
   if (included) for (const { rate } of rates) whole += rate;
@@ -72,7 +72,7 @@ export const taxLine = ({ title, rate, amount }: Tax, money: Currencies): TaxLin
   priceSet: money.bag(amount),
 });
 
-/** Sums the taxes of several sources by title and rate, in order of appearance. */
+/** Sums taxes by title and rate, in order of appearance. */
 export const mergeTaxes = (sources: readonly (readonly Tax[])[]): Tax[] => {
   const result: Tax[] = [];
   for (const taxes of sources)

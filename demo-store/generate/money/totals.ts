@@ -26,7 +26,7 @@ const add = (to: Amount, amount: Amount): void => {
   to.p += amount.p;
 };
 
-/** Returns the order's amounts at check-out; `DemoOrder` has the formulas. */
+/** Amounts at check-out; `DemoOrder` has the formulas. */
 export const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, "duties" | "fees" | "tip">): Totals => {
   const [subtotal, discounts, shipping, tax] = [{ ...ZERO }, { ...ZERO }, { ...ZERO }, { ...ZERO }];
   for (const line of basket.lines) {
@@ -44,11 +44,11 @@ export const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, 
   return { subtotal, discounts, shipping, tax, ...extra, total };
 };
 
-/** Returns the units of a line left after edits, refunds and cancellation. */
+/** Units left after edits, refunds and cancellation. */
 export const remainingUnits = (line: BasketLine, voided: boolean): number =>
   line.removed || voided ? 0 : line.quantity - line.refunded;
 
-/** Returns the value, units and weight of the lines after edits and refunds. */
+/** Value, units and weight of the lines after edits and refunds. */
 export const currentLines = (
   lines: readonly BasketLine[],
   voided: boolean,

@@ -4,7 +4,6 @@ import { fraction } from "../random.ts";
 import type { DemoShop } from "../shops.ts";
 import type { Attribute } from "../types.ts";
 
-/** Customers' choices on a product page, as customizer apps record them. */
 const CHOICES: readonly (readonly [string, string])[] = [
   ["Engraving", "For Anna"],
   ["Ribbon", "Red"],
@@ -16,18 +15,18 @@ const CHOICES: readonly (readonly [string, string])[] = [
 const TUESDAY = 2;
 const FRIDAY = 5;
 
-/** Returns the first Tuesday or Friday at least two days after the order. */
+/** The first Tuesday or Friday at least two days after the order. */
 const deliveryDay = (createdAt: number): Date => {
   let at = createdAt + 2 * DAY;
   while (![TUESDAY, FRIDAY].includes(new Date(at).getUTCDay())) at += DAY;
   return new Date(at);
 };
 
-/** Formats a day as a date picker does. One order in eight was taken by phone and has the day in words. */
+/** Formats as a date picker does. One order in eight was taken by phone and has the day in words. */
 const formatDeliveryDay = (day: Date, index: number): string =>
   index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
 
-/** Cached: creating a formatter takes longer than generating an order. */
+/** Creating a formatter takes longer than generating an order. */
 const inWords = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -42,7 +41,7 @@ const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => 
 
 /**
  * Adds data of bundle apps, customizers and delivery calendars, for shops that have them. Sets line properties in place
- * and returns note attributes. Uses its own random numbers, so the rest of the order stays the same.
+ * and returns note attributes. Its own random numbers leave the rest of the order the same.
  */
 export const addAppData = (shop: DemoShop, index: number, createdAt: number, lines: BasketLine[]): Attribute[] => {
   if (!shop.hasAppData) return [];

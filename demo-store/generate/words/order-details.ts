@@ -7,7 +7,7 @@ import type { Attribute, DemoOrder, Metafield } from "../types.ts";
 import type { DemoVisit } from "./order-enums.ts";
 import { ATTRIBUTES, CAMPAIGNS, NOTES, TAGS } from "./sample-texts.ts";
 
-/** Order data other than money and goods: note, tags, attributes, origin, risk. */
+/** Order data other than money and goods. */
 export type OrderDetails = Pick<
   DemoOrder,
   "note" | "tags" | "customAttributes" | "customerJourneySummary" | "risk" | "metafields" | "poNumber"

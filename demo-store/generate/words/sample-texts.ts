@@ -1,4 +1,4 @@
-/** A country that customers come from. City: name, zip, province, province code, latitude, longitude. */
+/** A customers' country. City: name, zip, province, province code, latitude, longitude. */
 export type Country = {
   code: string;
   name: string;

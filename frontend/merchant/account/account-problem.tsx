@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import { ApiError, getErrorMessage } from "../../shared/api/api-error.ts";
 
-/** Returns the server's reason. 'The shop cannot login' gives none; details of other errors are for support. */
+/** 'The shop cannot login' gives no reason; details of other errors are for support. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code.startsWith("FeAuth") ? error.details : null;
 
-/** Shows a failed step of the account flow: the specified sentence, and the reason if any. */
+/** A failed step of the account flow: the specified sentence, and the reason if any. */
 export const AccountProblem = ({ error }: { error: unknown }) => {
   const reason = reasonOf(error);
   return (

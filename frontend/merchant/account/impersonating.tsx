@@ -4,7 +4,7 @@ import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 
-/** Starts an impersonation session, once, and shows the reason if it can't (S-1.2.8). */
+/** Starts an impersonation session, once, or shows why it can't (S-1.2.8). */
 export const Impersonating = ({ begin }: { begin: () => Promise<ImpersonationStarted> }) => {
   const followLogin = useFollowLogin();
   const [error, setError] = useState<unknown>(null);

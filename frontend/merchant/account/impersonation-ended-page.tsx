@@ -7,8 +7,8 @@ import { readEndedImpersonation } from "../../shared/session/ended-impersonation
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
 /**
- * Says that the impersonation session has ended, and why, with a link to the console (R-14). Stays open, as its tab was
- * opened for that session.
+ * Says why the impersonation session has ended, with a link to the console (R-14). Stays open, as its tab was opened
+ * for that session.
  */
 const ImpersonationEndedPage = () => {
   usePageTitle("Session ended");

@@ -1,11 +1,11 @@
 /**
- * Returns parameters without their own field in the payload. The platform signs all of them, so the server needs these
- * to verify the signature.
+ * Parameters without their own field in the payload. The platform signs all of them, so the server needs these to
+ * verify the signature.
  */
 export const otherParameters = (params: URLSearchParams, named: readonly string[]): Record<string, string> =>
   Object.fromEntries([...params].filter(([name]) => !named.includes(name)));
 
-/** Returns the body of `POST account/install` for the install page's address; null without a shop. */
+/** The body of `POST account/install`; null without a shop. */
 export const parseInstallRequest = (params: URLSearchParams) => {
   const shop = params.get("shop");
   if (!shop) return null;

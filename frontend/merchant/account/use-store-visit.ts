@@ -20,7 +20,7 @@ export const useStoreVisit = () => {
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, []);
-  /** Goes to the store. A return shows `path`, by default this page. */
+  /** Goes to the store. A return shows `path`. */
   const visit = useCallback(
     async (url: string, path = pathname + search) => {
       await navigate(path, { replace: true, state: { atStore: true } });

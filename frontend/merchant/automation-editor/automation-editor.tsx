@@ -36,14 +36,14 @@ import { useAutomationEditor } from "./use-automation-editor.ts";
 import { useAutomationInfo } from "./use-automation-info.ts";
 import { useRunState } from "./use-run-state.ts";
 
-/** Returns titles of designs and filters by id, to describe others' choices. */
+/** Titles of designs and filters by id, to describe others' choices. */
 const useTitles = (): ReadonlyMap<string, string> => {
   const { data: designs = [] } = useDesignList();
   const { data: filters = [] } = useFilterList();
   return useMemo(() => new Map([...designs, ...filters].map(({ id, title }) => [id, title])), [designs, filters]);
 };
 
-/** The editor of one automated report. Every change is saved at once. */
+/** Every change is saved at once. */
 export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<AutomationOnWire>) => {
   const { api } = useServices();
   const automation = read.data;

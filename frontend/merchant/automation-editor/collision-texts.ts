@@ -8,10 +8,10 @@ import type { ChosenDestination, EditorFields } from "./fields.ts";
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Titles of known designs or filters, by id. */
+/** Known designs and filters, by id. */
 type Titles = ReadonlyMap<string, string>;
 
-/** Returns texts for collisions between two windows. */
+/** Texts for collisions between two windows. */
 export const collisionTexts = (titles: Titles): CollisionTexts<EditorFields> => ({
   thing: "automated report",
   field: getAutomationFieldLabel,

@@ -19,8 +19,8 @@ const severityOf = (failedTries: number): "info" | "warning" | "error" => {
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
 /**
- * Shows that the report fails, the reason, and the next step (S-2.2.6). Includes an uncounted failure while the next
- * try is pending.
+ * The report fails: the reason, and the next step (S-2.2.6). Includes an uncounted failure while the next try is
+ * pending.
  */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();

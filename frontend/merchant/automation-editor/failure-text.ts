@@ -15,7 +15,7 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   return "The report hasn't been sent yet. We keep trying.";
 };
 
-/** Says when the report is tried again. Null if it isn't, and before that is known. */
+/** Null if the report isn't tried again, and before that is known. */
 export const describeNextTry = (
   { status }: Pick<AutomationOnWire, "status">,
   info: Pick<AutomationInfo, "RetryAt"> | undefined,

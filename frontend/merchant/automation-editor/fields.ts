@@ -11,7 +11,7 @@ import type { AutomationField, DestinationField } from "#domain/workspace/automa
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { isRunning } from "../resources/automations/status-display.ts";
 
-/** Value of a destination field; null if it never had one. */
+/** Null if the destination never had it. */
 type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
@@ -21,7 +21,7 @@ type Parts = { [Field in DestinationField]: PartValue };
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
-/** Fields that only the server sets. */
+/** Set by the server alone. */
 type ReadOnly = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
 type Plain = Omit<AutomationOnWire, ReadOnly | "ReportDestination" | "NextDestination">;
 
@@ -60,7 +60,7 @@ const kinds = [DestinationKind.Email, DestinationKind.Ftp, DestinationKind.Webho
 
 const fieldOf = (name: string, part: string) => `ReportDestination.${name}.${part}` as DestinationField;
 
-/** Returns the fields of a kind, each with its part's name and initial value. */
+/** A kind's fields, each with its part's name and initial value. */
 const fieldsOf = (kind: DestinationKind) => {
   const { name, fresh } = partsOf[kind];
   return Object.entries(fresh).map(([part, empty]) => ({ part, field: fieldOf(name, part), empty }));
@@ -78,7 +78,7 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
   nameField,
 ]);
 
-/** Returns a typed text in the server's normal form. */
+/** A typed text in the server's normal form. */
 const normalizeText = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return splitRecipients(typed).join("; ");
   if (field === "ReportDestination.Ftp.HostName") return formatHost(parseHost(typed));
@@ -121,7 +121,7 @@ const destinationFields = (
   return Object.fromEntries(entries) as Parts;
 };
 
-/** Converts an automated report to the editor's form. */
+/** From the wire to the editor's form. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
   const { ReportDestination: destination, NextDestination: next, ...rest } = automation;
   const { id: _, next_execution, failed_tries, failed_reason, arrived, same_files, ...plain } = rest;
@@ -134,7 +134,7 @@ export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = 
   };
 };
 
-/** Returns one destination kind's part of `automations/update-automation`. */
+/** One destination kind's part of `automations/update-automation`. */
 export const destinationToWire = (
   fields: EditorFields,
   kind: DestinationKind,
@@ -143,13 +143,13 @@ export const destinationToWire = (
   return { Destination: kind, [partsOf[kind].name]: Object.fromEntries(parts) };
 };
 
-/** Returns the destination that isn't in use yet. Null once another window put its kind in use. */
+/** The destination that isn't in use yet. Null once another window put its kind in use. */
 export const getNextDestination = ({
   ReportDestination: now,
   NextDestination: next,
 }: EditorFields): ChosenDestination | null => (next?.kind === now.kind ? null : next);
 
-/** Returns the body of `automations/update-automation`. */
+/** The body of `automations/update-automation`. */
 export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
   const next = getNextDestination(fields);
   return {
@@ -173,13 +173,13 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   };
 };
 
-/** Returns the destination in the editor: preferably the one not in use yet. */
+/** The destination in the editor: preferably the one not in use yet. */
 export const getShownDestination = (fields: EditorFields): ChosenDestination =>
   getNextDestination(fields) ?? fields.ReportDestination;
 
 /**
- * Returns the change that chooses a destination kind. Its fields start with initial values or earlier input. While the
- * report runs, a new kind isn't in use yet (R-48).
+ * Chooses a destination kind. Its fields start with initial values or earlier input. While the report runs, a new kind
+ * isn't in use yet (R-48).
  */
 export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: EditorFields): Partial<EditorFields> => {
   const runs = isRunning(base.status);
@@ -197,17 +197,17 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   };
 };
 
-/** Returns the change that puts the next destination in use. */
+/** Puts the next destination in use. */
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 
-/** Returns true if reports go to that kind, or will once the choice is in use. */
+/** True if reports go to that kind, or will once the choice is in use. */
 export const isChosen = (
   kind: DestinationKind,
   { ReportDestination: now, NextDestination: next }: EditorFields,
 ): boolean => kind === now.kind || kind === next?.kind;
 
-/** Lists unselected kinds with input. */
+/** Unselected kinds with input. */
 export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
   kinds.filter(
     (kind) =>
@@ -220,11 +220,11 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
       }),
   );
 
-/** Returns the kind that a field belongs to; null for other fields. */
+/** Null for fields of no kind. */
 export const parseDestinationKind = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
-/** Returns true if a save sends the field. Fields of unselected kinds stay in the browser. */
+/** True if a save sends the field. Fields of unselected kinds stay in the browser. */
 export const isSent = (field: string, fields: EditorFields): boolean => {
   const kind = parseDestinationKind(field);
   return kind === null || isChosen(kind, fields);

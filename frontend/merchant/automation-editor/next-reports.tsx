@@ -21,7 +21,7 @@ type NextReportsProps = {
   info: AutomationInfo | undefined;
   isFailed: boolean;
   isRunning: boolean;
-  /** True if the report has no filter, without which it can't start. */
+  /** A report without a filter can't start. */
   lacksFilter: boolean;
 };
 

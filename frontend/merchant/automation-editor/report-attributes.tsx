@@ -83,7 +83,7 @@ const ItemField = ({ label, choices, chosen, problem, onChoose, note, first, edi
   );
 };
 
-/** Returns the reach of a report without a date filter (R-41). */
+/** The reach of a report without a date filter (R-41). */
 const reach = (isSlow: boolean): string =>
   isSlow
     ? `${daysBack.withSlowColumns} days, as its design has slow columns`

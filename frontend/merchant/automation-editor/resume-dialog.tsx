@@ -17,10 +17,10 @@ type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
 
 type Choice = { value: CatchUp; name: string; note: string };
 
-/** Maximum listed times; the rest is counted. */
+/** Times listed; the rest is counted. */
 const named = 3;
 
-/** Names the periods that the reports of a choice cover, earliest first. */
+/** The periods that a choice covers, earliest first. */
 const coverNote = (times: readonly string[], isSuspended: boolean): string => {
   const [first = ""] = times;
   if (times.length <= 1) return `It covers ${first}${isSuspended ? ", also the time of the report that failed" : ""}.`;
@@ -29,7 +29,7 @@ const coverNote = (times: readonly string[], isSuspended: boolean): string => {
   return `Other reports went out in between, so there is one for each gap: ${shown.join("; ")}.`;
 };
 
-/** Lists the choices. A suspended report always makes up for the failed one (R-45). */
+/** A suspended report always makes up for the failed one (R-45). */
 const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zone: string): Choice[] => [
   ...(isSuspended
     ? []
@@ -59,7 +59,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
     : []),
 ];
 
-/** Mentions reports of an earlier choice that were not made yet. */
+/** Reports of an earlier choice that were not made yet. */
 const waitingNote = ({ Count, Waiting }: Skipped): string => {
   if (Waiting === 0) return "";
   if (Waiting === Count)

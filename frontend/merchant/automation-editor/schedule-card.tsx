@@ -20,7 +20,6 @@ import { delays, frequencyGroups, frequencyNotes, monthDays, weekdays } from "./
 import { TimeOfDay } from "./time-of-day.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** The frequency, in groups. */
 const FrequencyField = ({ session, state }: Editing) => {
   const place = useMenuPosition();
   const all = frequencyGroups.flatMap(({ choices }) => choices);

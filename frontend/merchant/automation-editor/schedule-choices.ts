@@ -8,7 +8,7 @@ type Choice<V> = { value: V; name: string };
 const frequencies = (...values: Frequency[]): Choice<Frequency>[] =>
   values.map((value) => ({ value, name: capital(describeAutomationFieldValue("schedule", value)) }));
 
-/** Frequencies from high to low. */
+/** From high to low. */
 export const frequencyGroups: readonly { title: string; choices: readonly Choice<Frequency>[] }[] = [
   {
     title: "Several times a day",
@@ -40,7 +40,7 @@ export const frequencyNotes: Partial<Record<Frequency, string>> = {
   [Frequency.Monthly]: "On the 1st",
 };
 
-/** Weekdays in display order. */
+/** In display order. */
 export const weekdays: readonly Choice<Weekday>[] = [
   Weekday.Monday,
   Weekday.Tuesday,

@@ -28,7 +28,7 @@ const causes = {
 
 const stillGoesOut = "No new reports are made. The one under way is still sent.";
 
-/** Describes the next step in a sentence. */
+/** The next step in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // A run stays open while it waits for the next try, without making anything.
   if (info.RetryAt && !(info.UnderWay && isManual(info.UnderWay.Cause))) {
@@ -49,7 +49,7 @@ const testNeedsStart = "Start the automated report to make a test run";
 
 type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined };
 
-/** The report's status: label, switch, next step, a test run, and a link to past reports. */
+/** Label, switch, next step, a test run, and a link to past reports. */
 export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
   const zone = useShopZone();
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import type { Editing } from "./use-automation-editor.ts";
 
 /**
- * Says that unsaved changes prevented something, and what to do.
+ * Unsaved changes prevented something: says what to do.
  * @param undone 'Nothing was tried'
  */
 export const describeUnsaved = (undone: string, { problems }: Editing["state"]): string =>

@@ -33,9 +33,9 @@ type AutomationSession = EditSession<EditorFields>;
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
-  /** True while required empty fields show their problem. */
+  /** Required empty fields show their problem. */
   tellsMissing: boolean;
-  /** Shows the problems of required empty fields from now on, and focuses the first invalid field. */
+  /** Shows the problems of required empty fields, and focuses the first invalid field. */
   tellMissing: () => void;
 };
 
@@ -47,7 +47,7 @@ type Parts = {
   showToast: (words: string) => void;
 };
 
-/** Creates the session of one automated report. `read`: the report as read when the editor opened. */
+/** `read`: the report as read when the editor opened. */
 const createAutomationSession = (
   { api, client, drafts, today, showToast }: Parts,
   read: ApiResponse<AutomationOnWire>,
@@ -112,8 +112,8 @@ const carriedBy = (session: AutomationSession) => {
 };
 
 /**
- * Edits one automated report: saves each change over the version seen, and reads its plan again. `read`: the report
- * last read. Another report needs a component with another key.
+ * Saves each change over the version seen, and reads the plan again. `read`: the report last read. Another report needs
+ * a component with another key.
  */
 export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAgain: () => void): Editing => {
   const { api } = useServices();

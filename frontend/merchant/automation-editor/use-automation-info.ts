@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { automationInfoKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** Polling intervals, ms: during a run, and otherwise, as the next report may come any time. */
+/** ms: during a run, and otherwise, as the next report may come any time. */
 const pollEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
 
-/** Returns an automated report's plan, kept visible during a reload. `onMoved`: a run began or ended. */
+/** A report's plan, kept visible during a reload. `onMoved`: a run began or ended. */
 export const useAutomationInfo = (id: string, onMoved: () => void) => {
   const { api } = useServices();
   const info = useQuery({

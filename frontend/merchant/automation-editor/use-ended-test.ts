@@ -5,10 +5,10 @@ import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts
 import { automationRunsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** Delay before reading again, ms: the first read may precede the outcome. */
+/** ms until reading again: the first read may precede the outcome. */
 const pollEveryMs = 2_000;
 
-/** Returns the newest test run seen under way here, from its end until it is closed. */
+/** The newest test run seen under way here, from its end until it is closed. */
 export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
   const { api } = useServices();
   const underWay = info?.UnderWay?.Cause === "test" ? info.UnderWay.RunId : null;

@@ -25,7 +25,7 @@ const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
   endsTo: fields.ends_to,
 });
 
-/** Replaces the mask of a saved password, which counts as present. */
+/** A masked password counts as present. */
 const withPassword = (destination: Destination, isThere: boolean): Destination =>
   destination.kind === DestinationKind.Ftp && destination.password === passwordMask && isThere
     ? { ...destination, password: "there" }
@@ -33,7 +33,7 @@ const withPassword = (destination: Destination, isThere: boolean): Destination =
 
 const hostOf = (typed: string): string => parseHost(typed).host.toLowerCase();
 
-/** Returns the problem of a saved password at a new host: it is only sent to the server it was entered for (ADR 75). */
+/** A saved password is only sent to the server it was entered for (ADR 75). */
 const strangerProblem = (destination: Destination, saved: string | undefined): Problem[] =>
   destination.kind === DestinationKind.Ftp &&
   saved !== undefined &&

@@ -37,10 +37,10 @@ const LazyRunInputs = createLazyPart<RunInputsProps>(
 
 /** S-2.8, ms. */
 const toastMs = 5_000;
-/** Maximum days of slots per call (ADR 80). */
+/** Per call (ADR 80). */
 const maxDays = 400;
 
-/** Returns the days from the list's oldest run, or from the start if it is complete, to today. */
+/** From the list's oldest run, or from the start if it is complete, to today. */
 const daysOfList = (
   oldest: string | undefined,
   isWhole: boolean,

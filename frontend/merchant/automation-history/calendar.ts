@@ -10,8 +10,8 @@ const rare: readonly Frequency[] = [Frequency.Monthly, Frequency.CustomMonthly];
 const weekly: readonly Frequency[] = [Frequency.Weekly, Frequency.CustomWeekly, Frequency.MondayThursday];
 
 /**
- * Returns a scale with 12 to 170 slots per page: a week or two of hourly slots, months of daily ones, a year of weekly
- * or monthly ones.
+ * A scale with 12 to 170 slots per page: a week or two of hourly slots, months of daily ones, a year of weekly or
+ * monthly ones.
  */
 export const getScale = (frequency: Frequency): Scale => {
   const hours = getIntervalHours(frequency);
@@ -22,7 +22,7 @@ export const getScale = (frequency: Frequency): Scale => {
 
 export type Days = { from: string; to: string };
 
-/** Returns the local days of a calendar page; page 0 ends today. */
+/** Local days; page 0 ends today. */
 export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
@@ -36,7 +36,7 @@ const formats = {
   year: ["yyyy", "yyyy"],
 } as const;
 
-/** Groups slots by day, month or year in the shop: newest group first, oldest slot first within a group. */
+/** By day, month or year in the shop: newest group first, oldest slot first within a group. */
 export const groupSlots = (slots: readonly SlotOutcome[], { group }: Scale, zone: string): SlotGroup[] => {
   const [keyFormat, labelFormat] = formats[group];
   const groups = new Map<string, SlotGroup>();

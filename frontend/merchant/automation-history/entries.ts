@@ -23,6 +23,6 @@ export const mergeEntries = (
   ].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 };
 
-/** Returns the element id of a line, for links. */
+/** A line's element id, for links. */
 export const toEntryId = ({ RunId, From }: Pick<SlotOutcome, "RunId" | "From">): string =>
   RunId === null ? `skipped-${From}` : `run-${RunId}`;

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { getOutcomeCount, outcomeDisplay, outcomes, rareOutcomes } from "./outcome-display.ts";
 
-/** The meaning of each color and icon, with its number of slots. */
+/** Each color and icon with its number of slots. */
 export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
   <Box
     component="ul"

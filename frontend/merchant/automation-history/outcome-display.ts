@@ -9,7 +9,7 @@ import { arrivedLabel } from "../resources/automations/arrived-text.ts";
  */
 export type Outcome = SlotOutcome["Outcome"] | "waiting" | MailReachOnWire;
 
-/** The look of an outcome: its word, icon and colours. The icon serves without colour. */
+/** An outcome's word, icon and colors. The icon serves without color. */
 export const outcomeDisplay = {
   delivered: {
     word: "Delivered",
@@ -56,10 +56,10 @@ export const outcomes = Object.keys(outcomeDisplay) as Outcome[];
 export const displayedOutcome = ({ Outcome, Waiting, Arrived }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : (Arrived ?? Outcome);
 
-/** Outcomes that the legend leaves out while there are none. */
+/** The legend leaves these out while there are none. */
 export const rareOutcomes: readonly Outcome[] = ["waiting", "some", "maybe"];
 
-/** Returns the number of an entry's slots with an outcome. Some skipped ones may be waiting. */
+/** An entry's slots with an outcome. Some skipped ones may be waiting. */
 export const getOutcomeCount = ({ Outcome, Waiting, Count, Arrived }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
   return (Arrived ?? Outcome) === outcome ? Count - Waiting : 0;

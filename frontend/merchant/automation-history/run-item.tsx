@@ -56,7 +56,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 attempt" : `${run.Tries.length} attempts`;
-  /** Distinguishes its buttons from those of other runs, as a test may have the same slot. */
+  /** Tells its buttons apart from those of other runs, as a test may have the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
   return (
     <Box

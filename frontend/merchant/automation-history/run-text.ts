@@ -25,7 +25,7 @@ const dayAt = (day: unknown): DateTime | null => {
   return at?.isValid ? at : null;
 };
 
-/** Returns the days in the stored filters; null if they have none. */
+/** Null if the stored filters have no days. */
 const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
   let stored: unknown;
   try {
@@ -59,7 +59,7 @@ export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Fi
 export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
   Outcome === null && isInProgress(Status as ExportStatus);
 
-/** Returns the status beside its links; null if the links suffice. */
+/** Null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
     return { text: run.FailedReason ?? "The report failed, and no reason was recorded.", isError: true };
@@ -88,7 +88,7 @@ const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = 
   again: "Sent again",
 };
 
-/** Labels a run outside the schedule. */
+/** For a run outside the schedule. */
 export const causeLabel = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
 
 /** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
@@ -101,13 +101,13 @@ export const listRunFacts = (run: AutomationHistoryItem, zone: string): string[]
 type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome" | "Arrived">;
 
 /**
- * Returns true if the next report includes the orders that this one lacks. False after a run by hand, or after a failed
- * one that nobody can have.
+ * True if the next report includes the orders that this one lacks. False after a run by hand, or after a failed one
+ * that nobody can have.
  */
 export const isCarriedToNext = ({ Cause, Outcome, Arrived }: Pick<Left, "Cause" | "Outcome" | "Arrived">): boolean =>
   !isManual(Cause) && (Outcome === "failed" ? Arrived != null : Outcome !== null);
 
-/** Names the orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
+/** Orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
 export const formatUnreadOrders = (run: Left, hasNext: boolean): string | null => {
   const { Unread } = run;
   if (Unread.length === 0) return null;
@@ -131,15 +131,15 @@ const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
   return `The next report carries ${namesOf(carried)}. It can't carry ${namesOf(lost)}. ${byHand}`;
 };
 
-/** Names orders that an earlier report lacked and this one includes. */
+/** Orders that an earlier report lacked and this one includes. */
 export const formatLateOrders = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
   describeLateOrders(Late).join(" ") || null;
 
-/** Names orders that an earlier report lacked and the store no longer has. */
+/** Orders that an earlier report lacked and the store no longer has. */
 export const formatGoneOrders = ({ GoneCarried }: Pick<AutomationHistoryItem, "GoneCarried">): string | null =>
   describeGoneCarried(GoneCarried).join(" ") || null;
 
-/** Returns the number of pictures missing in the file, with the reason; null if none. */
+/** Pictures missing in the file, with the reason. */
 export const formatMissingPictures = ({
   FailedPictures,
   LeftPictures,
@@ -169,19 +169,19 @@ export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
   return to ? `${begun} to ${to.toFormat("HH:mm:ss")}` : `Since ${begun}`;
 };
 
-/** Names the recipients that the mail server refused, and those of them that may have the report even so. */
+/** Recipients that the mail server refused, and those of them that may have the report even so. */
 export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" | "MayHaveIt">): string => {
   const refused = `${Refused.join(", ")}. The mail server doesn't accept mail for ${Refused.length === 1 ? "it" : "them"}.`;
   return MayHaveIt.length === 0 ? refused : `${refused} An earlier attempt may have reached ${MayHaveIt.join(", ")}.`;
 };
 
-/** Tells that a try's delivery was begun more than once, which explains a second mail; null if not. */
+/** A delivery begun more than once explains a second mail. */
 export const begunAgainText = ({ Deliveries = 1 }: Pick<RunTry, "Deliveries">): string | null => {
   if (Deliveries === 1) return null;
   return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, as Sheaf stopped or was too busy meanwhile.`;
 };
 
-/** Adds to a try's reason if another one was useless. The advice to ask recipients is left to the end of the run. */
+/** Says that another try was useless. The advice to ask recipients is left to the end of the run. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
   Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : withoutAdviceToAsk(reason);
 

@@ -6,11 +6,11 @@ import { isUnderWay } from "./run-text.ts";
 
 /** Runs per page (ADR 80); a shorter page is the last. */
 const pageLength = 50;
-/** Refresh intervals during a run and otherwise, ms. */
+/** ms during a run and otherwise. */
 const busyMs = 3_000;
 const restMs = 30_000;
 
-/** Reads the runs of an automated report, newest first. Refreshes them, more often during a run. */
+/** Newest first. Refreshes more often during a run. */
 export const useRuns = (id: string) => {
   const { api } = useServices();
   return useInfiniteQuery({
@@ -23,7 +23,7 @@ export const useRuns = (id: string) => {
   });
 };
 
-/** Reads the outcomes of the slots in some days. `version`: changes when a run begins or ends. */
+/** Outcomes of the slots in some days. `version` changes when a run begins or ends. */
 export const useSlots = (id: string, days: Days | null, version: string) => {
   const { api } = useServices();
   return useQuery({

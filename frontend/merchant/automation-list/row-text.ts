@@ -9,7 +9,7 @@ import { isDue } from "../resources/automations/is-due.ts";
 
 type Planned = Pick<ListedAutomation, "status" | "next_execution" | "retry_at" | "under_way">;
 
-/** Describes the time of the next run or try in the shop's zone, or why there is none. */
+/** The next run or try in the shop's zone, or why there is none. */
 export const describeNext = (
   { status, next_execution, retry_at, under_way }: Planned,
   zone: string,
@@ -51,7 +51,7 @@ const firstWaits: Readonly<Record<MailReachOnWire, string>> = {
 
 type Ran = Pick<ListedAutomation, "last_run" | "under_way" | "retry_at" | "arrived">;
 
-/** Describes the newest run: `Last: Delivered yesterday, 00:02`; before the first outcome, its progress. */
+/** `Last: Delivered yesterday, 00:02`; before the first outcome, its progress. */
 export const describeLast = ({ last_run: last, under_way, retry_at, arrived }: Ran, day: ShopDay): string => {
   if (last === undefined) return "";
   if (last === null) {

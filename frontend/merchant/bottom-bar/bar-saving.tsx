@@ -13,7 +13,7 @@ export const HeaderSaving = ({ saving }: { saving: ShownSaveState }) => {
 
 type BarSavingProps = {
   saving: ShownSaveState;
-  /** Shown if there is no bar; default: the header. */
+  /** Without a bar; default: the header. */
   wide?: ReactNode;
 };
 

@@ -10,5 +10,5 @@ export const noSlots: BarSlots = { above: null, content: null, end: null, status
 
 export const BarSlotsContext = createContext<BarSlots>(noSlots);
 
-/** Returns the frame's portals, see {@link BarSlots}. */
+/** See {@link BarSlots}. */
 export const useBarSlots = (): BarSlots => useContext(BarSlotsContext);

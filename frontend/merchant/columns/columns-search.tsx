@@ -22,7 +22,7 @@ export const ColumnsSearch = ({ wanted: searchText, onChange }: ColumnsSearchPro
         display: "grid",
         gap: 2,
         gridTemplateColumns: { xs: "1fr 1fr", md: "1fr 200px 200px" },
-        // Matches the browser's cross to our colours.
+        // Matches the browser's cross to our colors.
         "& ::-webkit-search-cancel-button": { filter: "grayscale(1)" },
       }}
     >

@@ -22,8 +22,8 @@ const byExcel = (bytes: Uint8Array): string =>
     : decode(bytes, 1252);
 
 /**
- * Returns a short file, written by the export code (ADR 67). `text`: its content, with line ends and BOM; `excel`:
- * Excel's reading of it; `replaced`: number of characters missing in its code page.
+ * A short file, written by the export code (ADR 67). `text`: its content, with line ends and BOM; `excel`: Excel's
+ * reading of it; `replaced`: number of characters missing in its code page.
  */
 export const csvSample = (
   preferences: Preferences,

@@ -18,7 +18,7 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** A preset's changes: the values it sets, and their descriptions: `CSV separator: Comma → Semicolon`. */
+/** The values that a preset sets, and their descriptions: `CSV separator: Comma → Semicolon`. */
 export type PresetChange = { words: string[]; after: Partial<Preferences> };
 
 export const toPresetChange = ({ wants }: Preset, now: Preferences): PresetChange => {

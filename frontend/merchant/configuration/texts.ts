@@ -12,7 +12,7 @@ const describeAddress = (address: string): string => {
   return isErased(address) ? erasedDescription : quoteText(address);
 };
 
-/** Formats today in a file's date format. */
+/** Today in a file's date format. */
 export const formatExample = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
@@ -26,7 +26,7 @@ const fieldValue = (field: keyof ConfigurationFields, value: unknown): string =>
   return formatPreference(field, value);
 };
 
-/** Describes each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */
+/** Each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */
 export const describeChanges = (before: Partial<ConfigurationFields>, after: Partial<ConfigurationFields>): string[] =>
   (Object.keys(after) as (keyof ConfigurationFields)[]).map(
     (field) => `${fieldName(field)}: ${fieldValue(field, before[field])} → ${fieldValue(field, after[field])}`,

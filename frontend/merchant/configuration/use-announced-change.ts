@@ -12,7 +12,7 @@ const fieldsOf = (fields: Fields) => Object.keys(fields) as Field[];
 const only = (from: ConfigurationFields, fields: readonly Field[]): Fields =>
   Object.fromEntries(fields.map((field) => [field, from[field]]));
 
-/** A way to change settings. Each change is announced with undo. */
+/** Each change is announced with undo. */
 export type AnnouncedChange = {
   /**
    * `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field
@@ -26,7 +26,7 @@ export type AnnouncedChange = {
 /** Props of a section of the page. */
 export type SectionContent = Pick<EditState<ConfigurationFields>, "draft" | "problems"> & AnnouncedChange;
 
-/** Changes settings in a session and announces it, except for invalid input. */
+/** Announces changes of a session, except for invalid input. */
 export const useAnnouncedChange = (session: ConfigurationSession): AnnouncedChange => {
   const notify = useNotify();
   /** The former values of fields being typed into. */

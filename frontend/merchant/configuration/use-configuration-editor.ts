@@ -19,7 +19,7 @@ import { configurationDraft, configurationKey, invalidateDependents } from "../r
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
-/** The edited fields. `AutomSendToMail`: recipient of alerts; empty means the shop's own address. */
+/** `AutomSendToMail`: recipient of alerts; empty means the shop's own address. */
 export type ConfigurationFields = Preferences & { AutomSendToMail: string; AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
 
@@ -48,7 +48,7 @@ type Parts = {
   showToast: (words: string) => void;
 };
 
-/** Creates the session of the configuration. `read`: as read when the page opened. */
+/** `read`: as read when the page opened. */
 const createConfigurationSession = (
   { api, client, drafts, shop, showToast }: Parts,
   read: ApiResponse<Configuration>,
@@ -91,7 +91,7 @@ const createConfigurationSession = (
   return session;
 };
 
-/** Edits the configuration: saves each change over the version seen. `read`: the configuration last read. */
+/** Saves each change over the version seen. `read`: the configuration last read. */
 export const useConfigurationEditor = (read: ApiResponse<Configuration>, readAgain: () => void) => {
   const { api, session: shop } = useServices();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ const failedText = "Cannot send the message now";
 
 type Outcome = { kind: "sent" } | { kind: "failed"; reason: string | null };
 
-/** Returns the server's own message, such as about too many messages. */
+/** Such as about too many messages. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code !== clientCode.fetchCatch ? error.message : null;
 

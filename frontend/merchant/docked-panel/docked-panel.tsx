@@ -15,7 +15,7 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
-/** Returns the focused element, also inside a live report's shadow root. */
+/** Looks into a live report's shadow root, too. */
 const focused = (): Element | null => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -1,7 +1,7 @@
-/** Time for the page to settle after a panel opens or closes, ms. */
+/** ms for the page to settle after a panel opens or closes. */
 const restless = 700;
 
-/** Events by which users scroll or act themselves. */
+/** Users scroll or act themselves. */
 const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const fields = "input, textarea, select, [contenteditable=true]";
@@ -24,11 +24,11 @@ const sticks = (element: Element) => /sticky|fixed/.test(getComputedStyle(elemen
 
 const isVisible = ({ top, bottom, width }: DOMRect, from: number) => width > 0 && bottom > from && top < innerHeight;
 
-/** Returns true if an element is content, not just a container. */
+/** True if an element is content, not just a container. */
 const isRead = (element: Element) =>
   element.matches(fields) || [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim());
 
-/** Returns the readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
+/** Readable elements below the sticky parts, in order. Sticky elements don't tell the scroll position. */
 const inSight = (main: Element, from: number): AnchoredElement[] => {
   const found: AnchoredElement[] = [];
   const collect = (element: Element) => {
@@ -50,7 +50,7 @@ const beneathHead = (main: Element): number =>
     ),
   );
 
-/** Returns the anchor candidates: the field in use if visible, then the first readable elements. */
+/** The field in use if visible, then the first readable elements. */
 const readAnchors = (): AnchoredElement[] => {
   const main = document.getElementById("main");
   if (main === null) return [];
@@ -73,7 +73,7 @@ let letGo = () => {};
 
 /**
  * Changes the page's width while its content stays in place: anchored at the field in use, else at the first element
- * below the page's head. Browsers suppress scroll anchoring when a width or padding changes. Lasts until the page has
+ * below the page's head. Browsers suppress scroll anchoring when a width or padding changes. Ends once the page has
  * settled, or the user scrolls, presses or types.
  */
 export const keepContentInPlace = (change: () => void): void => {

@@ -28,14 +28,14 @@ export type CollisionDialogProps<T extends object> = {
   onDecide: (choices: { readonly [F in keyof T]?: Choice }) => void;
 };
 
-/** Names the author of a change. All users of a shop are the same person to us, also in another window. */
+/** All users of a shop are the same person to us, also in another window. */
 const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   if (by?.kind === "support") return "Sheaf support";
   if (by?.kind === "system") return "Sheaf";
   return isLook ? "The merchant" : "Your shop, in another window";
 };
 
-/** Returns the dialog's title, by the first author of a change. */
+/** By the first author of a change. */
 const headline = (by: ChangedBy["by"] | undefined, item: string, isLook: boolean): string => {
   const whoever = who(by, isLook);
   return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${item}`;

@@ -22,7 +22,7 @@ type EditorFrameProps<T extends object> = {
   words: ItemTexts;
   id: string;
   illustration: ItemGoneProps["illustration"];
-  /** The editor's title: 'Edit Filter'. */
+  /** 'Edit Filter'. */
   heading: string;
   /** The object's title as typed, and as read. */
   name: string;
@@ -34,10 +34,7 @@ type EditorFrameProps<T extends object> = {
   /** The remains of a deleted object. */
   left?: ItemGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void };
-  /**
-   * Clone and Delete, with the reason why cloning is impossible (null if it isn't). Null for objects that can only be
-   * edited.
-   */
+  /** Clone and Delete. `full`: why cloning is impossible. Null for objects that can only be edited. */
   actions: (Pick<ReturnType<typeof useItemActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
 };

@@ -16,20 +16,20 @@ import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import type { ListPage } from "../resources/history-kind.ts";
 
 type EditorHeaderProps = {
-  /** The editor's title: 'Edit Filter'. */
+  /** 'Edit Filter'. */
   title: string;
-  /** The object's name; empty while unknown. */
+  /** Empty while unknown. */
   name: string;
   saving: ShownSaveState;
-  /** The page with the list of such objects. */
+  /** Lists such objects. */
   home: ListPage;
   actions?: ReactNode;
 };
 
-/** Pages that choose filters and designs, and open their editors. */
+/** Choose filters and designs, and open their editors. */
 const choosing: readonly string[] = [paths.reports, paths.live];
 
-/** Returns the page that opened the editor: the list, unless it was one that chooses such objects. */
+/** The page that opened the editor: the list, unless it was one that chooses such objects. */
 const useWayBack = (home: ListPage) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;

@@ -10,7 +10,6 @@ import { EditorHeader } from "./editor-header.tsx";
 import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 
 export type ReadForEditor<T> = {
-  /** The version last read. */
   read: ApiResponse<T>;
   readAgain: () => void;
   /** A reload no longer found it. */
@@ -33,7 +32,7 @@ type EditorPageProps<T> = {
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
-/** The page of an editor: the editor once the object is read, else the loading state or the reason. */
+/** The editor once the object is read, else the loading state or the reason. */
 export const EditorPage = <T,>({
   kind,
   id,

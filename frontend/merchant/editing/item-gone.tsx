@@ -17,7 +17,7 @@ export type ItemGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
-  /** The item's title, if it was deleted while open. */
+  /** If it was deleted while open. */
   title?: string;
   /** Some input isn't saved. An editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;
@@ -25,7 +25,7 @@ export type ItemGoneProps = {
   left?: { text: string; link: string; path: string };
 };
 
-/** Says that the object doesn't exist, or no longer. A deleted one can be restored here and then edited. */
+/** The object doesn't exist, or no longer. A deleted one can be restored here and then edited. */
 export const ItemGone = ({ kind, id, illustration, title, isUnsaved = false, left }: ItemGoneProps) => {
   const { itemName } = kind;
   const zone = useShopZone();

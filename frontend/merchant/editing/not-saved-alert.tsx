@@ -6,7 +6,7 @@ import { useTroubles } from "../use-troubles.ts";
 
 type NotSavedAlertProps = { failure: unknown; onRetry: () => void; sx?: SxProps<Theme>; children?: ReactNode };
 
-/** Says that changes could not be saved: the reason and the remedy, or that the save repeats automatically. */
+/** Changes could not be saved: the reason and the remedy, or that the save repeats automatically. */
 export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProps) => {
   const troubles = useTroubles();
   const isPassing = troubles.includes("saving") || troubles.includes("away");

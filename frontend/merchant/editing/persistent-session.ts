@@ -15,25 +15,21 @@ const pauseMs = 400;
 
 const loggedOut = "The shop was logged out, so its changes are not sent any more.";
 
-/** Parses the version of an ETag: quoted, with an optional number for the rest of what was read (`"12-3"`). */
+/** A quoted version, with an optional number for the rest of what was read (`"12-3"`). */
 const parseVersion = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
 
-/**
- * Compares two ETags. The same version with another suffix is newer, as an automated report's status changes without an
- * edit.
- */
+/** The same version with another suffix is newer, as an automated report's status changes without an edit. */
 const isNewer = (etag: string | null, than: string | null): boolean =>
   parseVersion(etag) > parseVersion(than) || (parseVersion(etag) === parseVersion(than) && etag !== than);
 
 type PersistentSessionOptions<T extends object> = {
-  /** The version read when the editor opened. */
+  /** Read when the editor opened. */
   read: Version<T>;
   drafts: ShopDrafts;
   /** Storage name of its draft. */
   name: string;
-  /** The draft's title for users. */
+  /** For users. */
   getTitle: (value: T) => string;
-  /** True if a stored value is valid in a field. */
   fits: IsValidValue;
   /** Fields that no browser stores (R-15): their unsaved input ends with the page. */
   secrets?: readonly (keyof T)[];
@@ -47,9 +43,7 @@ type PersistentSessionOptions<T extends object> = {
   onFailed?: (error: unknown) => void;
 };
 
-/**
- * Creates an edit session whose draft outlives the page: applies an earlier visit's unsaved changes to what was read.
- */
+/** An edit session whose draft outlives the page: applies an earlier visit's unsaved changes to what was read. */
 export const createPersistentSession = <T extends object>(options: PersistentSessionOptions<T>): EditSession<T> => {
   const { read, drafts, name, merging } = options;
   const kept = parseStoredDraft(drafts.read(name));

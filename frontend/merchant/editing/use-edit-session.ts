@@ -6,7 +6,7 @@ type UseSessionOptions<T extends object> = {
   /** The version last read; a newer one replaces the draft unless something is unsaved. */
   read: Version<T>;
   readAgain: () => void;
-  /** Calls back when another tab has saved it; returns the function that stops. */
+  /** Another tab has saved it. Returns the function that stops. */
   listen: (onChange: () => void) => () => void;
 };
 

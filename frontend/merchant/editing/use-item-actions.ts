@@ -25,7 +25,7 @@ export const useItemActions = ({ session, words, kind, ownKey, id, title, toPath
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  /** Title of the automated report that prevents the deletion. */
+  /** Prevents the deletion. */
   const [usedBy, setUsedBy] = useState<string | null>(null);
   const failed = (sentence: string) => (error: unknown) => {
     if (!isSkipped(error)) notify(sentence, { type: "error" });

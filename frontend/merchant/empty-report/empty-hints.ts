@@ -18,8 +18,8 @@ const runningPeriods: Partial<Record<DateRange, { label: string; unit: "month" |
 };
 
 /**
- * Lists possible reasons of an empty report (S-1.5). `now`: the time of the choice in the shop's zone, which for an
- * export is that of the request. For the filter: `filterHints`.
+ * Possible reasons of an empty report (S-1.5). `now`: the time of the choice in the shop's zone, which for an export is
+ * that of the request. For the filter: `filterHints`.
  */
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;

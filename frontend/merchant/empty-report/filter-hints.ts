@@ -6,7 +6,7 @@ import { formatSieverLabel, sievers } from "#domain/filters/sievers.ts";
 
 const maxNamed = 3;
 
-/** Names the first few, and counts the rest. */
+/** The rest is counted. */
 const named = (labels: readonly string[]): string => {
   const more = labels.length - maxNamed;
   return more < 2 ? joinWords(labels, "and") : joinWords([...labels.slice(0, maxNamed), `${more} more fields`], "and");
@@ -20,8 +20,8 @@ const statusHint = ({ title, financial_status, fulfillment_status, order_status 
 };
 
 /**
- * Lists reasons why a filter may leave a report empty. `selects`: orders were chosen one by one, so only the filter's
- * line conditions apply (R-24).
+ * Reasons why a filter may leave a report empty. `selects`: orders were chosen one by one, so only the filter's line
+ * conditions apply (R-24).
  */
 export const filterHints = (fields: FilterFields, selects: boolean): string[] => {
   const asked = sievers.filter(

@@ -16,7 +16,7 @@ type ReportFunnelProps = {
   at: string | null;
 };
 
-/** The number of orders that each filter condition leaves in the period; computed while shown. */
+/** Orders that each filter condition leaves in the period; computed while shown. */
 export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
   const { fields } = filter;
   const choices = { filters, at, conditions: serializeConditions(fields), count: null };

@@ -17,10 +17,7 @@ type Choices = {
   selects: boolean;
 };
 
-/**
- * Returns likely reasons of an empty report, including its filter's (S-1.5). `isReading`: the filter is loading.
- * `filter`: the current version.
- */
+/** Likely reasons of an empty report, including its filter's (S-1.5). `filter`: the current version. */
 export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) => {
   const id = filters?.report_filter_id ?? null;
   const filter = useFilter(id, { watches: false });

@@ -13,15 +13,15 @@ const formatValue = ({ text, operator }: AutoAdded): string => {
   return `“${shortenText(toOneLine(before + text), 40)}”`;
 };
 
-/** Reading time of the note, ms. Leaving the page earlier shows a toast instead. */
+/** ms to read the note. Leaving the page earlier shows a toast instead. */
 const atOnce = 2_000;
 
-/** A text that was added on leaving the field: its operator, and the values before and after. */
+/** Added on leaving the field: its operator, and the values before and after. */
 export type AutoAdded = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
 /**
- * Returns the last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`:
- * the field's, with its group.
+ * The last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`: the
+ * field's, with its group.
  */
 export const useAutoAdded = (name: string) => {
   const notify = useNotify();
@@ -40,7 +40,7 @@ export const useAutoAdded = (name: string) => {
   return [left, (now: AutoAdded | null) => setLeft(now && { ...now, at: Date.now() })] as const;
 };
 
-/** Says that a text was added on leaving the field, with an undo. */
+/** The text was added on leaving the field. Offers an undo. */
 export const AutoAddedNote = ({ left, onUndo }: { left: AutoAdded; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>

@@ -1,22 +1,22 @@
 import { parseWildcards } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
 
-/** Returns the sign of 'not' before a typed text; suggestions don't have it. */
+/** The sign of 'not' before a typed text; suggestions don't have it. */
 export const parseNegation = (typed: string): string => (typed.trim().startsWith("!") ? "!" : "");
 
 const withoutNot = (typed: string): string => typed.trim().replace(/^!/u, "").trim();
 
-/** Returns the text without the stars of a partial match; suggestions don't have them either. */
+/** Suggestions don't have the stars of a partial match either. */
 const withoutSigns = (typed: string): string => parseWildcards(withoutNot(typed)).text;
 
-/** Returns the suggestions that contain the typed text, ignoring case and accents; exact matches first. */
+/** Suggestions that contain the typed text, ignoring case and accents; exact matches first. */
 export const findMatchingSuggestions = (words: readonly string[], typed: string): string[] => {
   const wanted = fold(withoutSigns(typed));
   const found = words.filter((word) => fold(word).includes(wanted));
   return [...found.filter((word) => fold(word) === wanted), ...found.filter((word) => fold(word) !== wanted)];
 };
 
-/** Completes a typed text to the only word that contains it. Unchanged if there are several or none. */
+/** Completes a text to the only word that contains it. Unchanged if there are several or none. */
 export const completeTyped = (typed: string, words: readonly string[]): string => {
   const [only, another] = findMatchingSuggestions(words, typed);
   const isSign = ["", "*"].includes(withoutNot(typed));

@@ -5,13 +5,13 @@ import { type ReactNode, useId, useState } from "react";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 
 type MoreFieldsProps = {
-  /** Labels of the fields, shown while they are closed. */
+  /** Shown while closed. */
   names: readonly string[];
   startsOpen: boolean;
   children: ReactNode;
 };
 
-/** The fields of a group that few filters need, behind a button that names them. */
+/** Fields that few filters need, behind a button that names them. */
 export const MoreFields = ({ names, startsOpen, children }: MoreFieldsProps) => {
   const id = useId();
   const [open, setOpen] = useState(startsOpen);

@@ -4,17 +4,16 @@ import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
 export type SuggestionStats = {
-  /** Number of newest orders behind the counts; null without counts. */
+  /** Newest orders behind the counts; null without counts. */
   orders: number | null;
-  /** Number of suggestions. */
   values: number;
-  /** True if there are no other values. */
+  /** There are no other values. */
   isWhole: boolean;
 };
 
 export const SuggestionStatsContext = createContext<SuggestionStats>({ orders: null, values: 0, isWhole: true });
 
-/** Number of visible entries; the list scrolls to the others. */
+/** Visible entries; the list scrolls to the others. */
 const inSight = 7;
 
 const moreWords = ({ values }: SuggestionStats): string | null =>
@@ -23,7 +22,7 @@ const moreWords = ({ values }: SuggestionStats): string | null =>
 const rareWords = ({ isWhole }: SuggestionStats): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** A suggested value with its number of orders. `orders`: null for an operator. */
+/** `orders`: null for an operator. */
 export const SuggestionRow = ({
   word,
   orders,
@@ -58,7 +57,7 @@ const figuresWords = ({ orders }: SuggestionStats): string | null => {
     : `How many of your newest ${orders.toLocaleString("en")} orders have it`;
 };
 
-/** The list of suggestions. Below it: their number if not all are visible, and what the figures count. */
+/** Below the suggestions: their number if not all are visible, and what the figures count. */
 export const SuggestionsPaper = ({ children, ...props }: PaperProps) => {
   const offered = useContext(SuggestionStatsContext);
   const lines = [moreWords(offered), rareWords(offered), figuresWords(offered)].filter((line) => line !== null);

@@ -15,8 +15,8 @@ import { useServices } from "../services.tsx";
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
 /**
- * Returns the saved filter's number of orders, requested again after a condition was saved. Checks the orders if it is
- * an upper bound or small.
+ * The saved filter's number of orders, requested again after a condition was saved. Checks the orders if it is an upper
+ * bound or small.
  */
 export const useFilterCount = (
   id: string,

@@ -24,7 +24,7 @@ const versionIn = ({ data, etag }: ApiResponse<EditableFilter>): Version<FilterF
   etag,
 });
 
-/** Creates the session of one filter. `read`: the filter as read when the editor opened. */
+/** `read`: the filter as read when the editor opened. */
 const createFilterSession = (
   api: MerchantApi,
   client: QueryClient,
@@ -55,8 +55,8 @@ const createFilterSession = (
 };
 
 /**
- * Edits one filter: saves each change over the version seen, and notifies others. `read`: the filter last read; a newer
- * one replaces the draft unless something is unsaved. Another filter needs a component with another key.
+ * Saves each change over the version seen, and notifies others. `read`: the filter last read; a newer one replaces the
+ * draft unless something is unsaved. Another filter needs a component with another key.
  */
 export const useFilterEditor = (read: ApiResponse<EditableFilter>, readAgain: () => void) => {
   const { api } = useServices();

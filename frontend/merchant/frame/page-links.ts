@@ -7,17 +7,17 @@ const linkTo = ({ path, name }: PageLink): PageLink => ({ path: shortestAddress(
 
 const linksTo = (...wanted: PagePath[]): PageLink[] => pages.filter(({ path }) => wanted.includes(path)).map(linkTo);
 
-/** The header's links, in the order of the pages table. */
+/** In the order of the pages table. */
 export const headerLinks: readonly PageLink[] = (pages as readonly Page[])
   .filter(({ inHeader }) => inHeader)
   .map(linkTo);
 
-/** Further links in a narrow screen's drawer, without room in its header. */
+/** Without room in a narrow screen's header. */
 export const drawerLinks = linksTo(paths.configuration);
 
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);
 
-/** Returns the footer's internal links. */
+/** The footer's internal links. */
 export const footerLinks = (loggedIn: boolean): PageLink[] => [
   ...linksTo(paths.documents),
   ...(loggedIn ? linksTo(paths.contactUs) : []),

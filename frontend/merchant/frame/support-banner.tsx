@@ -14,7 +14,7 @@ import { useShopZone } from "../use-shop-zone.ts";
 import { describeRemainingTime } from "./describe-remaining-time.ts";
 
 const tickMs = 1_000;
-/** Interval of checks if the session goes on, and if the merchant allows changes, ms. */
+/** ms between checks if the session goes on, and if the merchant allows changes. */
 const askEveryMs = 15_000;
 
 /** Clamps a long reason to two lines; hover and screen readers get all of it. */
@@ -52,10 +52,7 @@ const useHeightForPages = (banner: HTMLElement | null) => {
   }, [banner]);
 };
 
-/**
- * Returns the server's current view of the session; until then, that of its start. An ended session leads to the login
- * page.
- */
+/** The server's view of the session; until then, that of its start. An ended session leads to the login page. */
 const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => {
   const { api } = useServices();
   const { data } = useQuery({
@@ -67,14 +64,11 @@ const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => 
   return data ?? begun;
 };
 
-/** The banner's content. */
 type SessionSummary = {
   agent: string;
   shop: string;
   reason: string;
-  /** The support person's rights. */
   rights: string;
-  /** The remaining time. */
   left: ReactNode;
 };
 

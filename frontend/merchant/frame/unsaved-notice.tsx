@@ -36,7 +36,7 @@ const kinds: readonly {
   },
 ];
 
-/** Links to filters, designs and automated reports with unsaved changes from an earlier visit. */
+/** Filters, designs and automated reports with unsaved changes from an earlier visit. */
 export const UnsavedNotice = () => {
   const { drafts } = useServices();
   const mine = useDrafts();

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Returns the current page's help view, and its open state. Closes when the page changes. */
+/** The page's help view, and its open state. Closes when the page changes. */
 export const useHelp = (helpAt: (pathname: string) => ComponentType | undefined) => {
   const { pathname } = useLocation();
   const View = helpAt(pathname);

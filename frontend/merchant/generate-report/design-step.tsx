@@ -16,7 +16,7 @@ type DesignStepProps = {
   designs: ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** Columns of the chosen design in order; null while unknown. */
+  /** In order; null while unknown. */
   columns: readonly string[] | null;
   /** Columns of its file with invalid formulas. */
   faults: readonly FormulaFault[];
@@ -24,7 +24,7 @@ type DesignStepProps = {
   isNew: boolean;
 };
 
-/** Maximum listed columns; there may be hundreds. */
+/** There may be hundreds. */
 const maxNamed = 16;
 
 const maxFaults = 3;

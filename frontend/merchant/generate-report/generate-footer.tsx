@@ -17,7 +17,7 @@ import type { CountState } from "../resources/order-count.ts";
 
 type GenerateFootProps = {
   filters: UserOrderFilters;
-  /** Number of individually selected orders. */
+  /** Individually selected orders. */
   selects: number;
   count: CountState;
   /** Why nothing can be generated yet; null if it can. */

@@ -6,11 +6,11 @@ import { type PageState, type StoredPageState, usePageState } from "../which-ord
 
 export const manualExportKey = ["manual-export"];
 
-/** Returns true if a stored value is this page's state. */
+/** True if a stored value is this page's state. */
 export const isManualExport = (value: unknown): value is ManualExport =>
   hasOrderFilters(value) && "FileType" in value && typeof value.FileType === "number" && "ReportId" in value;
 
-/** Returns the choices of the Generate report page. `read`: the server's. */
+/** `read`: the server's choices. */
 export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
   const { api } = useServices();
   const kept = useMemo<StoredPageState<ManualExport>>(

@@ -11,7 +11,7 @@ const labelOf = (day: DateTime, today: DateTime): string => {
   return `${day.setLocale("en").toFormat("cccc")}, ${date}`;
 };
 
-/** Lines by day, in order. `now`: in the shop's zone, which decides the days. */
+/** `now`: in the shop's zone, which decides the days. */
 export const byDay = (items: readonly HistoryItem[], now: DateTime): Day[] => {
   const days: Day[] = [];
   for (const item of items) {

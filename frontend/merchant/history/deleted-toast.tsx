@@ -34,6 +34,6 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   );
 };
 
-/** Shows the toast of a deletion. Several deletions have separate undo buttons. */
+/** Several deletions have separate undo buttons. */
 export const notifyDeleted = (notify: ReturnType<typeof useNotify>, props: DeletedToastProps): void =>
   notify(<DeletedToast {...props} />, { type: "success", undoable: true, autoHideDuration: undoDuration });

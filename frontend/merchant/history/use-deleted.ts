@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
-/** Restorable deleted objects of a list, newest first. */
+/** Restorable objects, newest first. */
 export const useDeleted = (kind: HistoryKind) => {
   const { api } = useServices();
   return useQuery({

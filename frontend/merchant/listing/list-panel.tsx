@@ -21,13 +21,13 @@ type ListPanelProps<Row extends Listed> = {
   action?: ReactNode;
   note?: string | undefined;
   rowActions: readonly RowAction<Row>[];
-  /** True while the rows are being reordered. Nothing else is possible then. */
+  /** While the rows are being reordered. Nothing else is possible then. */
   isOrdering?: boolean;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
 };
 
-/** A list of editable objects: its head, its rows or a placeholder, the row menu, and its dialogs. */
+/** The list's head, its rows or a placeholder, the row menu, and its dialogs. */
 export const ListPanel = <Row extends Listed>({
   listing,
   name,

@@ -25,10 +25,10 @@ export const rowLayout = {
 
 const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-primary)" } });
 
-/** Props from a list to each of its rows. */
+/** From a list to each of its rows. */
 export type RowOfList<Row> = {
   row: Row;
-  /** True if the item was just created or cloned. */
+  /** Just created or cloned. */
   isNew: boolean;
   isBusy: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;
@@ -36,7 +36,7 @@ export type RowOfList<Row> = {
 
 type RowFrameProps<Row> = RowOfList<Row> & {
   icon: ReactNode;
-  /** True if the row has many lines. Icon and menu align with the first. */
+  /** The row has many lines. Icon and menu align with the first. */
   isTall?: boolean;
   children: ReactNode;
 };

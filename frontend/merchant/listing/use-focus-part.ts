@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 type Part = "menu" | "up" | "down" | "handle";
 type Wanted = {
-  /** The row's ID; null for the list's heading. */
+  /** Null for the list's heading. */
   id: string | null;
   part: Part;
 };
 
-/** Returns true if nothing has the focus, or something in a row about to go. */
+/** True if nothing has the focus, or something in a row about to go. */
 const isLost = (section: HTMLElement, id: string): boolean => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;

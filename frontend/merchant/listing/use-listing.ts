@@ -5,14 +5,11 @@ import { useFocusPart } from "./use-focus-part.ts";
 import { useQuota, useRowActions } from "./use-row-actions.ts";
 
 type ListingOptions = {
-  /** Handles a refused creation itself; returns true if it did. */
+  /** True if it handled a refused creation itself. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/**
- * Returns the state of a list of editable objects: its quota, row menu, dialogs, announcements and focus. `rows`:
- * undefined while unknown.
- */
+/** A list's quota, row menu, dialogs, announcements and focus. `rows`: undefined while unknown. */
 export const useListing = <Row extends Listed>(
   kind: ListKind<Row>,
   rows: readonly Row[] | undefined,
@@ -22,9 +19,9 @@ export const useListing = <Row extends Listed>(
   const section = useRef<HTMLElement>(null);
   const focusPart = useFocusPart(section);
   const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
-  /** The row to delete, during the confirmation. */
+  /** During the confirmation. */
   const [asked, setAsked] = useState<Row | null>(null);
-  /** Announcement for screen readers. */
+  /** For screen readers. */
   const [said, setSaid] = useState("");
   const [newest, setNewest] = useState<string | null>(null);
   const { max, isPending } = useQuota(kind);
@@ -59,7 +56,6 @@ export const useListing = <Row extends Listed>(
     isFull,
     canCreate: rows !== undefined && !isPending && !isFull,
     actions,
-    /** Props for each row. */
     ofRow: (row: Row) => ({
       row,
       isNew: row.id === newest,

@@ -9,18 +9,18 @@ import { useServices } from "../services.tsx";
 import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import type { Listed, ListKind } from "./list-kind.ts";
 
-/** An object that can't be deleted, with the title of an automated report that uses it. */
+/** `automation`: the title of an automated report that uses it. */
 export type InUse = { id: string; title: string; automation: string };
 
 type RowActionsOptions<Row> = {
   /** A new row is at the end of the list; `by`: its origin. */
   onAdded: (row: Row, by: "created" | "cloned") => void;
   onDeleted: (row: Row) => void;
-  /** Handles a refused creation itself; returns true if it did. */
+  /** True if it handled a refused creation itself. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** Returns the quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
+/** `max` is undefined if it couldn't be read: then only the server decides. */
 export const useQuota = ({
   quota,
 }: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {
@@ -46,7 +46,6 @@ export const useRowActions = <Row extends Listed>(
   };
   const change = (of: (rows: readonly Row[]) => Row[]) => kind.change(client, of);
 
-  /** `row`: the affected row, if any. */
   const failed = (sentence: string, row?: Row) => (error: unknown) => {
     if (isSkipped(error)) return;
     if (row !== undefined && isGone(error)) {

@@ -20,9 +20,9 @@ type LiveReportProps = {
   designs: ListedDesign[];
   design: ListedDesign;
   read: LivePage;
-  /** True if it was chosen in the field. The server then records it as the last one viewed. */
+  /** Chosen in the field. The server then records it as the last one viewed. */
   isChosen: boolean;
-  /** True if it was chosen just now, and its field has the focus. */
+  /** Chosen just now, and its field has the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;
@@ -31,7 +31,7 @@ type LiveReportProps = {
   onOpen: (open: boolean) => void;
 };
 
-/** The live report of a design: its choice of orders, and its rows as they arrive. */
+/** A design's choice of orders, and its rows as they arrive. */
 export const LiveReport = (props: LiveReportProps) => {
   const { designs, design, read, isChosen, filterList, open, onOpen } = props;
   const page = useLiveState(read, design.id);

@@ -6,8 +6,8 @@ import { CloseIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 
 /**
- * Creates a part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the
- * rest of the page works. `close` removes an opened part (a dialog).
+ * A part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the rest of
+ * the page works. `close` removes an opened part (a dialog).
  */
 export const createLazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

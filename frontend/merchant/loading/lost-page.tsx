@@ -8,7 +8,7 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /** Target of the offline page's return. */
 type CameFrom = {
   from: string;
-  /** True if the return needs a full page load. */
+  /** The return needs a full page load. */
   reload?: boolean;
 };
 
@@ -27,7 +27,7 @@ const LostPage = () => {
   return null;
 };
 
-/** Wraps a page loader: if the code fails to load, opens the offline page. */
+/** If a page's code fails to load, opens the offline page. */
 export const withOfflineFallback =
   <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {

@@ -7,7 +7,7 @@ const change = (by: number) => {
   for (const listener of [...listeners]) listener();
 };
 
-/** Wraps a page loader so the progress bar shows it. */
+/** Shows a page's loading in the progress bar. */
 export const trackLoading =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> => {

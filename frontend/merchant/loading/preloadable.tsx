@@ -6,7 +6,7 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export type Preloadable<Props extends object> = ComponentType<Props> & { preload: () => Promise<void> };
 
 /**
- * Wraps a component whose code loads when shown, by `shown`, or earlier, by `load`: it then shows at once, without a
+ * A component whose code loads when shown, by `shown`, or earlier, by `load`: it then shows at once, without a
  * placeholder.
  */
 export const preloadable = <Props extends object>(

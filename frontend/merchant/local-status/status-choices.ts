@@ -16,9 +16,9 @@ export type StatusChoices = {
 };
 
 /**
- * Creates the sender of chosen local statuses. Each order has one save at a time, and of choices made meanwhile
- * only the newest is sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed`
- * the row shows its old status.
+ * Sends chosen local statuses. Each order has one save at a time, and of choices made meanwhile only the newest is
+ * sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed` the row shows its
+ * old status.
  */
 export const createStatusChoices = (server: {
   set(orderId: string, status: LocalStatus, seen: LocalStatus): Promise<unknown>;

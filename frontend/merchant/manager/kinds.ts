@@ -27,7 +27,7 @@ export type List = { rows: readonly Row[]; etag: string | null };
 export type Kind = ListKind<Row> & {
   name: "reports" | "filters";
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
-  /** True if creating one first asks for its starter. */
+  /** Creating one first asks for its starter. */
   hasStarters: boolean;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
   words: WorkspaceTexts;
@@ -45,7 +45,7 @@ const filterRow = ({ id, title, about }: ListedFilter): Row => ({
   about: about ?? null,
 });
 
-/** Returns the Manager's own cache key of a list; other pages use `kind.key` alone. */
+/** The Manager's own cache key of a list; other pages use `kind.key` alone. */
 export const listKey = ({ key }: Pick<Kind, "key">): readonly string[] => [...key, "manager"];
 
 const changeAt =

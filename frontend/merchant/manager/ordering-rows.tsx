@@ -34,7 +34,7 @@ const screenReaderInstructions = {
     "To move the row, press Space or Enter and then the arrow keys. Space or Enter puts it down, Escape leaves it where it was.",
 };
 
-/** The rows during reordering: by arrows, by dragging, and by dragging with the keyboard. */
+/** By arrows, by dragging, and by dragging with the keyboard. */
 export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
   const id = useId();
   const sensors = useSensors(

@@ -7,7 +7,7 @@ export type ListVersion = { ids: readonly string[]; etag: string | null };
 type OrderingSession = {
   /** Requests another order of the list as seen now. */
   order: (seen: ListVersion, ids: readonly string[]) => void;
-  /** The order to show while the server doesn't have it; null otherwise. */
+  /** Shown while the server doesn't have it. */
   getShownIds: () => readonly string[] | null;
   saving: () => SaveState;
   flush: () => void;
@@ -16,7 +16,7 @@ type OrderingSession = {
 
 type OrderingSessionOptions = {
   saveOrder: (ids: readonly string[], etag: string | null) => Promise<unknown>;
-  /** Reads the list after a save; null if that failed, which is reported elsewhere. */
+  /** Null if reading failed, which is reported elsewhere. */
   read: () => Promise<ListVersion | null>;
   /** The order could not be saved and nothing newer waits: the list shows the server's order again. */
   onFailed: (error: unknown) => void;

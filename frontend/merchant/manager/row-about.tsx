@@ -42,7 +42,7 @@ export const RowAbout = ({ about, day }: { about: About; day: ShopDay }) => (
   </>
 );
 
-/** Returns the full text for hover. */
+/** The full text for hover. */
 export const rowHint = (title: string, about: About | null, zone: string): string => {
   if (about === null) return title;
   const lines = [title, about.summary, `Changed ${formatInstant(about.changed_at, zone)}`];

@@ -10,7 +10,7 @@ import { type Kind, type List, listKey } from "./kinds.ts";
 import { sortByIds } from "./moves.ts";
 import { createOrderingSession, type ListVersion } from "./ordering-session.ts";
 
-/** Pause after a move before the order is saved, ms, so moving a row ten places is one save. */
+/** ms after a move, so moving a row ten places is one save. */
 const pauseMs = 300;
 
 const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
@@ -20,7 +20,7 @@ const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Prom
 
 const seenOf = ({ rows, etag }: List): ListVersion => ({ ids: rows.map(({ id }) => id), etag });
 
-/** Reads a list of the Manager, refetched on window focus and reorderable. */
+/** Refetched on window focus, and reorderable. */
 export const useList = (kind: Kind) => {
   const { api } = useServices();
   const client = useQueryClient();

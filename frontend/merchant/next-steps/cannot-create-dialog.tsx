@@ -31,8 +31,8 @@ type CannotCreateDialogProps = {
 };
 
 /**
- * Says that an automated report needs a report design and a filter (S-2.2.4). `why`: what is missing; null while
- * nothing was refused.
+ * An automated report needs a report design and a filter (S-2.2.4). `why`: what is missing; null while nothing was
+ * refused.
  */
 export const CannotCreateDialog = ({ why, chosen, onClose }: CannotCreateDialogProps) => {
   const create = useCreateMissing(onClose, chosen);

@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 
-/** The design or filter that an editor preselects on the Generate report page. */
+/** Preselected by an editor on the Generate report page. */
 export type ReportChoice = { design: string } | { filter: string };
 
-/** Returns the link to the Generate report page with a design or filter chosen there. */
+/** Leads to the Generate report page with a design or filter chosen there. */
 export const linkToReports = (choose: ReportChoice) => ({ to: paths.reports, state: { choose } });
 
 const readChoice = (state: unknown): { design?: string; filter?: string } => {
@@ -13,7 +13,7 @@ const readChoice = (state: unknown): { design?: string; filter?: string } => {
   return typeof choose === "object" && choose !== null ? choose : {};
 };
 
-/** Passes on once what the previous page chose. A reload or 'back' doesn't choose it again. */
+/** Passes on the previous page's choice once. A reload or 'back' doesn't choose it again. */
 export const useReportChoice = (onChoose: (choice: { design?: string; filter?: string }) => void): void => {
   const { state } = useLocation();
   const navigate = useNavigate();

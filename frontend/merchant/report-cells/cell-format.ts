@@ -15,7 +15,7 @@ export type CellSettings = ShopNumberSettings & {
   adminUrl: string | null;
 };
 
-/** Returns the shop's settings from its preview. */
+/** From the shop's preview. */
 export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
   moneyFormat: MoneyFormat ?? "",
   currencyCode: CurrencyCode,
@@ -23,7 +23,7 @@ export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: 
   adminUrl: AdminUrl,
 });
 
-/** The look of one column's cells: computed once for thousands. */
+/** Computed once for thousands of cells. */
 export type CellFormat = {
   type: ColumnType;
   /** For a picture without another description. */
@@ -33,7 +33,7 @@ export type CellFormat = {
   generalSettings: string | null;
 };
 
-/** Returns the look of a column's cells, by its type and number format. */
+/** By the column's type and number format. */
 export const toCellFormat = (
   column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
   { adminUrl, ...numbers }: CellSettings,

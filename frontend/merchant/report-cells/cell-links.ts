@@ -10,7 +10,7 @@ const shortly = (url: string): string =>
     .replace(/[?#].*$/, "")
     .replace(/\/$/, "");
 
-/** Returns a cell's links, one per line (S-2.5). `titles`: the cell with their names; one per line, or one for all. */
+/** One link per line (S-2.5). `titles`: the cell with their names; one per line, or one for all. */
 export const cellLinks = (value: string, titles: string | null): CellLink[] => {
   const urls = value.split("\n").filter((line) => line.trim() !== "");
   const names = (titles ?? "").split("\n");

@@ -16,9 +16,9 @@ export type PreviewColumn = Pick<ReportColumn, "Column" | "Title" | "Type" | "Nu
 
 type PreviewTableProps = {
   preview: Preview;
-  /** The columns to show, in order; columns without cells in the preview are omitted. */
+  /** In order; columns without cells in the preview are omitted. */
   columns: readonly PreviewColumn[];
-  /** Maximum rows over all worksheets. */
+  /** Over all worksheets. */
   maxRows: number;
   label: string;
   /** Notes below the titles of columns, by key. */
@@ -41,7 +41,7 @@ const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: b
   });
 };
 
-/** Returns the sheets, cut at the maximum rows. */
+/** Cut at the maximum rows. */
 const firstRows = ({ Sheets }: Preview, maxRows: number): Preview["Sheets"] => {
   let room = maxRows;
   return Sheets.flatMap(({ Name, Rows }) => {
@@ -85,7 +85,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
   },
 });
 
-/** A table of the first rows of a report. */
+/** The first rows of a report. */
 export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = false }: PreviewTableProps) => {
   const visibleColumns = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
   const statusAt = visibleColumns.find(({ key }) => key === localStatusKey)?.at ?? -1;

@@ -23,7 +23,7 @@ const picture = { objectFit: "cover", borderRadius: 4, background: "var(--mui-pa
 
 type ReportCellProps = {
   look: CellFormat;
-  /** The preview's value; null is empty. */
+  /** Null is empty. */
   value: string | null;
   /** Text of the column that names this one's links, or a picture's description. */
   title?: string | null;

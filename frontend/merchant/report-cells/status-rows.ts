@@ -1,7 +1,7 @@
 import { LocalStatus } from "#domain/enumerations.ts";
 import { parseLocalStatus } from "#domain/local-status/labels.ts";
 
-/** Returns the local status for a row's `data-status`; undefined if none. The row also has it in words. */
+/** By a row's `data-status`. The row also has the local status in words. */
 export const statusOfRow = (cell: string | null | undefined): LocalStatus | undefined =>
   parseLocalStatus(cell) || undefined;
 

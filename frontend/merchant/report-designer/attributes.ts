@@ -5,7 +5,7 @@ import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** Returns the attribute that a column shows instead of its own value; undefined if it shows none. */
+/** The attribute that a column shows instead of its own value. */
 export const attributeIn = (
   { Takes = [] }: Pick<ReportColumn, "Takes">,
   custom: CustomColumn | null | undefined,
@@ -14,6 +14,6 @@ export const attributeIn = (
     ? attributeSources[custom.category](custom.name)
     : undefined;
 
-/** Returns the groupings in which an attribute may be shown. */
+/** Groupings in which an attribute may be shown. */
 export const groupingsOfAttribute = (attribute: AttributeSource): number[] =>
   groupingsOffered.filter((grouping) => isAllowed(attribute, grouping));

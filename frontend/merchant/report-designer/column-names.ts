@@ -1,9 +1,9 @@
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Maximum names; a note may be about a hundred columns. */
+/** A note may be about a hundred columns. */
 const maxNamed = 6;
 
-/** Lists columns by title within a sentence: 'Email, Phone, Tags, Notes, Vendor, SKU, and 12 more columns'. */
+/** Within a sentence: 'Email, Phone, Tags, Notes, Vendor, SKU, and 12 more columns'. */
 export const columnNames = (columns: readonly { Title: string }[]): string => {
   const more = columns.length - maxNamed;
   const titles = columns.map(({ Title }) => Title);

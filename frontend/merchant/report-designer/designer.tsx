@@ -73,14 +73,14 @@ const LazyPermission = createLazyPart<PermissionDialogProps>(
 );
 const LazyCollision = createLazyPart(() => import("./page/design-collision.tsx"));
 
-/** Returns messages about unsaved changes of columns. The design's own fields show theirs. */
+/** Unsaved changes of columns. The design's own fields show theirs. */
 const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(problems).flatMap(([field, problem]) => (parseColumnField(field) && problem ? [problem] : []));
 
 /** Placeholder until the preview is loaded; there are no cells to show yet. */
 const unknownShop: CellSettings = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
-/** The editor of one report design: a table that is the report, edited in place. Every change is saved at once. */
+/** A table that is the report, edited in place. Every change is saved at once. */
 export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableDesign>) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);
@@ -113,7 +113,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   /** `added`: saving the dialog adds the column. */
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string; added?: true } | null>(null);
   const [beside, setBeside] = useState<"panel" | "history" | null>(null);
-  /** How often the search of columns was asked for: each puts the focus there. */
+  /** Each search for columns puts the focus there. */
   const [searches, setSearches] = useState(0);
   const toggle = (one: "panel" | "history") => {
     setSearches(0);

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 
 type FixButtonProps = {
-  /** The replacement, as shown on the button. */
+  /** The button's label. */
   use: string;
   onUse: () => void;
 };

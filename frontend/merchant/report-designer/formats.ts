@@ -6,13 +6,13 @@ import { findCodeAmbiguity } from "#domain/number-formats/code-ambiguity.ts";
 import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** Explains why current rules refuse a column's saved number format; undefined if they don't. */
+/** Why current rules refuse a column's saved number format; undefined if they don't. */
 export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string | undefined => {
   const format = formatFor(Column, formatFromWire(NumberFormat));
   return format === null ? undefined : formatProblem(format);
 };
 
-/** Returns the formats that a doubtful code may have meant, most likely first; empty for other codes. */
+/** Formats that a doubtful code may have meant, most likely first; empty for other codes. */
 export const formatsMeantIn = ({
   Column,
   NumberFormat: onWire,

@@ -11,11 +11,11 @@ export const lacksOrders = ({ Unread = [] }: FormulaSettings): boolean => Unread
 /** Defaults until the preview is loaded. */
 export const noSettings: FormulaSettings = { Locale: "en", DateFormat: 0, Instants: [] };
 
-/** Returns the formula in a column; null if none. */
+/** Null without a formula. */
 export const getFormula = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">): string | null =>
   CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
 
-/** Returns the kind of value in a column's texts. */
+/** The kind of value in a column's texts. */
 export const valueKindIn = (
   { Column, Type }: Pick<ReportColumn, "Column" | "Type">,
   { Instants }: FormulaSettings,

@@ -2,7 +2,7 @@ import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** Lists the keys of the custom columns that a design doesn't use, neither shown nor set up. */
+/** Custom columns that a design doesn't use, neither shown nor set up. */
 export const listFreeColumns = (
   columns: readonly Pick<ReportColumn, "Column" | "Takes">[],
   { shown, settings }: Pick<DesignContent, "shown" | "settings">,

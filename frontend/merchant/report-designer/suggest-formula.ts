@@ -6,8 +6,8 @@ import { getFormula } from "./formulas.ts";
 type FormulaColumn = Pick<ReportColumn, "Column" | "CustomColumn">;
 
 /**
- * Returns the likely formula of a column; null if it is unclear or would refer to itself. `inFile`: the file's columns
- * left to right.
+ * The likely formula of a column; null if it is unclear or would refer to itself. `inFile`: the file's columns left to
+ * right.
  */
 export const suggestFormula = (column: FormulaColumn, inFile: readonly FormulaColumn[]): string | null => {
   const written = getFormula(column);

@@ -135,7 +135,6 @@ const FileFacts = ({ id }: { id: string }) => {
   );
 };
 
-/** The filter at the time of the request. */
 const FilterThen = ({ id }: { id: string }) => {
   const details = useDetails(id);
   if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;

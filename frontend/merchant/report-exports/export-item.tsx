@@ -15,7 +15,7 @@ import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { RepeatNotes } from "./repeat-notes.tsx";
 
-/** Returns the element id of an export, for links. */
+/** Element id of an export, for links. */
 export const exportItemId = (id: string): string => `export-${id}`;
 
 type ExportItemProps = {

@@ -45,7 +45,7 @@ const erasedText = "The file was removed because a customer's data had to be era
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Describes the requested orders; undefined for exports from before that was stored. */
+/** Undefined for exports from before the choice of orders was stored. */
 const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {
   if (ChosenOrders > 0) return counted(ChosenOrders, "chosen order");
   if (Filters === null) return undefined;
@@ -118,19 +118,17 @@ export const toExportView = (job: ExportJob, timeZone: string): ExportView => {
   return finishedView(job, timeZone);
 };
 
-/** Returns true if the server can repeat this report: it has ended, and its inputs are kept. `now`: ms since 1970. */
+/** True if the server can repeat this report: it has ended, and its inputs are kept. `now`: ms since 1970. */
 export const canRetry = (job: ExportJob, now: number): boolean =>
   !isRunning(job) && (job.AgainUntil === null || Date.parse(job.AgainUntil) > now);
 
 const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-needed", "access-denied"]);
 
-/**
- * Returns true if the report fails until the owner logs in at the store again: a permission or the access has ended.
- */
+/** True if the report fails until the owner logs in at the store again: a permission or the access has ended. */
 export const needsLogIn = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** Returns true for a report without content, as the user may wonder why (R-6). */
+/** A report without content, as the user may wonder why (R-6). */
 export const isEmpty = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
@@ -147,7 +145,7 @@ const unreadIn = ({ Unread }: ExportJob): string | null =>
 const goneIn = ({ GoneChosen }: ExportJob): string | null =>
   GoneChosen && `${GoneChosen.Gone.toLocaleString("en")} of ${counted(GoneChosen.Of, "chosen order")}`;
 
-/** Returns an item's details on demand (ADR 57). */
+/** An item's details on demand (ADR 57). */
 export const listExportDetails = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [

@@ -2,7 +2,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { getExportStatus } from "../resources/exports/export-list.ts";
 
-/** A notice about reports that ended while the user wasn't watching them. */
+/** Reports that ended while the user wasn't watching them. */
 export type News = {
   hasFailed: boolean;
   text: string;
@@ -12,7 +12,7 @@ export type News = {
 
 const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
 
-/** Returns the news in one sentence; null if none. A report that the user canceled is no news. */
+/** One sentence; null if none. A report that the user canceled is no news. */
 export const summarizeEnded = (ended: readonly ExportJob[]): News | null => {
   const ready = ended.filter((job) => getExportStatus(job) === ExportStatus.Finished);
   const failed = ended.filter((job) => getExportStatus(job) === ExportStatus.Failed);

@@ -5,7 +5,7 @@ import { CopyIcon } from "../../shared/ui/icons.tsx";
 import { useCopy } from "../use-copy.ts";
 import { InlineFacts } from "./inline-facts.tsx";
 
-/** Number of shown characters of a hash. */
+/** Shown characters of a hash. */
 const letters = 12;
 
 type HashFactProps = {

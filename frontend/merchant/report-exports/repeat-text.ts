@@ -11,7 +11,7 @@ const whyNot: Record<Extract<ComparedFiles, { Outcome: "unknown" }>["Because"], 
 const rows = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${what}`];
 
-/** Compares a repeat with the original file, in a sentence or two; null until both exist. */
+/** A repeat against the original file, in a sentence or two; null until both exist. */
 export const describeComparison = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -31,7 +31,7 @@ export const describeComparison = (compared: ExportJob["Compared"]): string | nu
   }
 };
 
-/** Compares in two or three words, for the original export. */
+/** Two or three words, for the original export. */
 export const describeComparisonBriefly = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -48,7 +48,7 @@ export const describeComparisonBriefly = (compared: ExportJob["Compared"]): stri
   }
 };
 
-/** Notes that conditions of a repeat match nothing, because their values were erased; null if none. */
+/** Conditions of a repeat match nothing if their values were erased. */
 export const erasedText = (count: number): string | null => {
   if (count === 0) return null;
   return count === 1
@@ -56,7 +56,7 @@ export const erasedText = (count: number): string | null => {
     : `${count.toLocaleString("en")} values of its filter were erased since and match nothing.`;
 };
 
-/** Describes the time limit for repeating an ended export, or why it is impossible; null while unknown. */
+/** The time limit for repeating an ended export, or why it is impossible; null while unknown. */
 export const describeRepeatLimit = ({ AgainUntil }: ExportJob, timeZone: string, now: number): string | null => {
   if (AgainUntil === null) return null;
   const until = formatInstant(AgainUntil, timeZone);

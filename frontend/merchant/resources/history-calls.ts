@@ -5,12 +5,11 @@ import { readFresh } from "../../shared/api/read-fresh.ts";
 /** Path prefix of a kind's calls. */
 export type HistoryFolder = "filters" | "reports" | "automations";
 
-/** API calls for the histories of filters, report designs and automated reports. */
+/** Histories of filters, report designs and automated reports. */
 export const createHistoryCalls = ({ http, get }: Calls) => ({
   /** Newest first; works for deleted objects too. `before`: the previous page's `Before`, null for the newest. */
   history: (folder: HistoryFolder, id: string, before: string | null, signal: AbortSignal) =>
     get<HistoryPage>(`${folder}/history`, { params: before === null ? { id } : { id, before }, signal }),
-  /** The effect of restoring a version. */
   historyVersion: <Item>(folder: HistoryFolder, id: string, version: number, signal: AbortSignal) =>
     get<HistoryVersion<Item>>(`${folder}/history-version`, { params: { id, version: String(version) }, signal }),
   deletedItems: (folder: HistoryFolder, signal: AbortSignal) => get<DeletedItem[]>(`${folder}/deleted`, { signal }),

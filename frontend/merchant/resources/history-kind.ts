@@ -9,7 +9,7 @@ export type Preview = { changes: string[]; notRestored: string[]; meaning: strin
 /** `statusText`: a sentence on its current state, if its history doesn't say so. */
 export type Restored = { title: string; notRestored: string[]; statusText?: string };
 
-/** The page with a kind's list. */
+/** Has a kind's list. */
 export type ListPage = { path: string; name: string };
 
 export const managerListPage: ListPage = { path: paths.manager, name: "Manager" };
@@ -41,6 +41,6 @@ export type HistoryKind = {
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
 export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];
 
-/** Returns a toast's text: what was restored, and its current state. */
+/** A toast's text: the restored object, and its current state. */
 export const describeRestored = (restored: string, { statusText }: Restored): string =>
   statusText === undefined ? restored : `${restored}. ${statusText}`;

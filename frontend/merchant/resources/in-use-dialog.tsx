@@ -11,16 +11,16 @@ import type { ItemTexts } from "./texts.ts";
 
 type InUseDialogProps = {
   words: ItemTexts;
-  /** Id of the object that cannot be deleted. */
+  /** The object that cannot be deleted. */
   id: string | undefined;
   /** The item's name, to begin a sentence with. */
   what: string;
-  /** The automated report's title from the server; null while nothing was refused. */
+  /** From the server; null while nothing was refused. */
   automation: string | null;
   onClose: () => void;
 };
 
-/** Explains that automated reports use an object, so it can't be deleted (S-1.8). Names all of them if known. */
+/** Automated reports use an object, so it can't be deleted (S-1.8). Names all of them if known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLastNonNull(automation) ?? "";
   const found = useAutomationsUsing(words, id, automation !== null);

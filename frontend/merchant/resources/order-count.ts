@@ -1,6 +1,6 @@
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 
-/** The number of orders that the current choices select, as far as known. */
+/** Under the current choices, as far as known. */
 export type CountState =
   /** `until`: what the merchant must do first. */
   | { state: "waiting"; until: string }
@@ -14,21 +14,21 @@ export const upperBoundReason =
   "Some conditions are checked only while the report is made, so the final number may be lower.";
 
 /**
- * Returns true if the order count is 0 and not loading (S-1.5, R-6). Individually selected orders hide the count, so
- * then it is false.
+ * True if the order count is 0 and not loading (S-1.5, R-6). Individually selected orders hide the count, so then it is
+ * false.
  */
 export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
   !selects && known.state === "known" && !known.isOld && known.count.Count === 0;
 
-/** Formats a known count: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
+/** `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
 export const knownCountText = ({ count, isChecked = false }: Extract<CountState, { state: "known" }>): string =>
   `${isChecked ? "exactly " : ""}${describeOrderCount(count)}`;
 
-/** Formats a count: `300 orders`; `<=300 orders` if filters on the fetched orders may leave fewer (S-1.4). */
+/** `300 orders`; `<=300 orders` if filters on the fetched orders may leave fewer (S-1.4). */
 export const describeOrderCount = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
-/** Mentions test orders among the checked ones; null if none. They involve no money, but count like others (R-22). */
+/** Null without test orders. They involve no money, but count like others (R-22). */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
   if (!tests) return null;
   if (tests >= orders) return orders === 1 ? "This is a test order." : "All of these are test orders.";

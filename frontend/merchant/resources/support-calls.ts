@@ -6,7 +6,7 @@ import type {
 } from "#domain/wire/support/impersonation.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
-/** API calls about support's access to the shop. */
+/** Support's access to the shop. */
 export const createSupportCalls = ({ get, command }: Calls) => ({
   /** The caller's own impersonation session; null for the merchant. */
   supportLook: (signal: AbortSignal) => get<ImpersonationSession | null>("account/impersonation", { signal }),

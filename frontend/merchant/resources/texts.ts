@@ -21,13 +21,13 @@ export type ListTexts = ItemTexts & {
   cannotCreate: string;
 };
 
-/** Texts for cloning and deleting. */
+/** For cloning and deleting. */
 export type ItemTexts = {
   /** Within a sentence. */
   itemName: string;
   cannotClone: string;
   cannotDelete: string;
   deleted: string;
-  /** A further sentence in the confirmation before a deletion. */
+  /** In the confirmation before a deletion. */
   deletes?: string;
 } & Partial<InUseTexts>;

@@ -8,7 +8,7 @@ import { useAppConfig } from "../use-app-config.ts";
 import { filmFrame } from "./film-frame.ts";
 import { TourFilm } from "./tour-film.tsx";
 
-/** Returns true for a video that the browser can play; anything else is a page of another site. */
+/** A video that the browser can play; anything else is a page of another site. */
 const isFilm = (address: string) => /\.(webm|mp4|m4v|ogv)$/i.test(new URL(address, window.location.origin).pathname);
 
 /** The largest width that leaves room for the text below. */

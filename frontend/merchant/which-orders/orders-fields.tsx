@@ -23,17 +23,17 @@ type OrdersFieldsProps = {
   chosenFilter: ChosenFilter;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
-  /** True if the server has the current choices. */
+  /** The server has the current choices. */
   saved: boolean;
   chosenOrders: ReadonlySet<string>;
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
-  /** The number of orders; hidden while orders are chosen one by one (S-1.4). */
+  /** Hidden while orders are chosen one by one (S-1.4). */
   count?: ReactNode;
-  /** The orders left by each condition of the filter. */
+  /** Orders left by each condition of the filter. */
   funnel?: ReactNode;
 };
 
-/** The choice of orders: filter, dates, or individual orders. */
+/** By filter, dates, or individually. */
 export const OrdersFields = (props: OrdersFieldsProps) => {
   const { filters, filterList, chosenFilter, onChange, problem, saved, chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;

@@ -14,11 +14,11 @@ type ApiErrorFields = {
   details?: string | null;
   help?: string | null;
   status?: number;
-  /** The user already sees it (login page, offline page), so it is only logged (S-1.8, 'flagged as skipped'). */
+  /** Only logged, as the user already sees it: on the login or offline page (S-1.8, 'flagged as skipped'). */
   skipped?: boolean;
 };
 
-/** An error of every call that does not end with `Ok: true`. `status` is 0 without a response. */
+/** The error of every call that does not end with `Ok: true`. `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly code: string;
   readonly details: string | null;
@@ -37,21 +37,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a message to show for any thrown value. */
+/** For any thrown value. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
-/**
- * Logs an error flagged as skipped to the browser's console (S-1.8). The API client calls it on throwing, so each is
- * logged once.
- */
+/** Logs an error flagged as skipped (S-1.8). The API client calls it on throwing, so each is logged once. */
 export const logSkipped = (error: ApiError): ApiError => {
   if (error.skipped) console.warn(`${error.code}: ${error.message}`, error.details ?? "");
   return error;
 };
 
-/** Returns true for a refusal by a business rule (`Ok: false` in a 200). Its message is for the user. */
+/** True for a refusal by a business rule (`Ok: false` in a 200). Its message is for the user. */
 export const isRuleRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
-/** Returns true if the user sees it elsewhere. It is already logged. */
+/** True if the user sees it elsewhere. It is already logged. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

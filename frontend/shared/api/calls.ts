@@ -1,6 +1,6 @@
 import type { ApiRequest, Http } from "./http.ts";
 
-/** The usual ways to call the API. Each returns `Data`, and throws ApiError for anything else. */
+/** Each returns `Data`, and throws ApiError for anything else. */
 export type Calls = {
   /** For callers that need the ETag or the stale flag. */
   http: Http;

@@ -1,4 +1,4 @@
-/** Creates a random UUID. Not `crypto.randomUUID`, which browsers withhold on plain http outside localhost. */
+/** A random UUID. Browsers withhold `crypto.randomUUID` on plain http outside localhost. */
 export const createCommandId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

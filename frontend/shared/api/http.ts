@@ -15,9 +15,9 @@ export type ApiRequest = {
   /** The ETag with which the changed object was read (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
-  /** If true, the call neither opens the offline page nor waits while Sheaf is away. The caller handles that. */
+  /** Neither opens the offline page nor waits while Sheaf is away. The caller handles that. */
   isBackground?: boolean;
-  /** If true, the call is never repeated: each test call has effects elsewhere. */
+  /** Never repeated: each test call has effects elsewhere. */
   noRetry?: boolean;
   /** A status request: its outcome must not trigger another one. */
   isStatusProbe?: boolean;
@@ -36,11 +36,11 @@ export type HttpOptions = {
   wait: (milliseconds: number) => Promise<void>;
   /** For 401 and 402: clears the account, shows the message, opens the login page (S-1.8). */
   onSignedOut: (message: string) => void;
-  /** No response: opens the offline page (S-1.8). */
+  /** Opens the offline page (S-1.8). */
   onNoResponse: () => void;
   /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
-  /** Called with the server's current troubles from a response. */
+  /** Called with the server's current troubles. */
   onTroubles?: (troubles: Outage[]) => void;
   /** Called when a call gets no response for a while, or a 503. */
   onSuspectedOutage?: () => void;
@@ -53,28 +53,28 @@ export type HttpOptions = {
 export type Http = {
   /**
    * An endless answer (server-sent events), as its bytes arrive. Handles refusals and session ends like `send`; the
-   * reader reconnects itself. Rejects with the network's error if there is no response.
+   * reader reconnects itself. Rejects with the network's error without a response.
    */
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
   ) => Promise<ReadableStream<Uint8Array>>;
   send: <Data>(request: ApiRequest) => Promise<ApiResponse<Data>>;
-  /** Notes a position seen by another tab; true if it is newer than all seen here. */
+  /** A position seen by another tab; true if newer than all seen here. */
   notePosition: (seen: string | null) => boolean;
   forgetPosition: () => void;
 };
 
 const networkRetryMs = 500;
 const longestWait = 10_000;
-/** Waits between tries while Sheaf is away, ms; the last one repeats. */
+/** ms between tries while Sheaf is away; the last one repeats. */
 const retryDelays = [1_000, 2_000, 3_000, 5_000] as const;
-/** While Sheaf restarts, nothing may listen. After this many failed tries in a row, the network is at fault. */
+/** While Sheaf restarts, nothing may listen. After as many failed tries in a row, the network is at fault. */
 const maxFailuresWhileAway = 10;
 const smallBody = 10_000;
-/** Time after which a missing answer raises doubt, ms. */
+/** ms until a missing answer raises doubt. */
 const suspectAfterMs = 3_000;
 
-/** Returns Retry-After in ms; null if it is absent or too long to wait. */
+/** In ms; null if absent or too long to wait. */
 const retryAfter = (response: Response): number | null => {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
@@ -86,7 +86,7 @@ export const signedOut = {
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
 } as const;
 
-/** Code of the platform's ended grant (S-2.8); logging in again renews it. */
+/** The platform's grant has ended (S-2.8); logging in again renews it. */
 const grantIsGone = "refresh";
 
 const signedOutBy = (status: number, text: string) => {
@@ -97,9 +97,9 @@ const signedOutBy = (status: number, text: string) => {
 };
 
 /**
- * Creates the only client of the API. Sends the token, a command id that repeats share, and the newest event position
- * seen (D-4 and D-5). Repeats once after a network failure or a 503 with Retry-After, and while Sheaf is away until it
- * answers (R-60). A command that the user then repeats counts as the same one. Throws ApiError.
+ * The only client of the API. Sends the token, a command id that repeats share, and the newest event position seen (D-4
+ * and D-5). Repeats once after a network failure or a 503 with Retry-After, and while Sheaf is away until it answers
+ * (R-60). Throws ApiError.
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
@@ -121,7 +121,7 @@ export const createHttp = (options: HttpOptions): Http => {
     return headers;
   };
 
-  /** Makes one try, including the body: a response that breaks off counts as no response. */
+  /** Includes the body: a response that breaks off counts as no response. */
   const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
     const query = new URLSearchParams(request.params).toString();
     const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
@@ -135,7 +135,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   type Tried = Awaited<ReturnType<typeof attempt>>;
 
-  /** Returns the response of the last try. Repeats once, and while Sheaf is away until it answers (R-60). */
+  /** Repeats once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
     const mayWait = !request.isBackground && !request.noRetry;
     let mayRepeat = !request.noRetry;
@@ -170,7 +170,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Ends the session if the response says so. Takes a fresh token from any other response. */
+  /** Takes a fresh token unless the response ends the session. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,

@@ -15,15 +15,15 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Returns code and message of a refusing envelope; undefined for anything else. */
+/** Code and message of a refusing envelope. */
 export const parseRefusal = (text: string): { code: string; message: string } | undefined => {
   const body = parse(text);
   return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
 };
 
 /**
- * Returns true if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The
- * call had no effect, or a proxy lost its response.
+ * True if a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The call had no effect, or a proxy
+ * lost its response.
  */
 export const isUnavailable = (status: number, text: string): boolean => {
   if (status < 502 || status > 504) return false;
@@ -38,7 +38,7 @@ const messageWithoutEnvelope = (status: number): string => {
 };
 
 /**
- * Returns the `Data` of a response. Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * Uses `FetchCatch` with the status only if there is no envelope (R-2).
  * @throws {ApiError} anything but `Ok: true`
  */
 export const parseResponse = (status: number, text: string): unknown => {

@@ -1,23 +1,21 @@
 import type { Outage } from "#domain/wire/outages.ts";
 
-/** Troubles known to a page: the server's, and `away` while calls wait for Sheaf (R-60). */
+/** The server's troubles, and `away` while calls wait for Sheaf (R-60). */
 export type PageTrouble = Outage | "away";
 
 /** The current troubles, for every screen. */
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
-  /** Takes troubles from a response. An empty list proves nothing: other servers may know more. */
+  /** An empty list proves nothing: other servers may know more. */
   report: (troubles: readonly Outage[]) => void;
-  /** A call waits for Sheaf, which is away. */
   markUnavailable: () => void;
-  /** A call that waited was answered, so Sheaf is there. */
   markAvailable: () => void;
   /** A call got no response for long, or only a 503: asks the server for the reason. */
   suspectOutage: () => void;
   /**
-   * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on.
-   * `had` is false after a mere doubt.
+   * Called when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on. `had`
+   * is false after a mere doubt.
    */
   onRecovered: (listener: (had: boolean) => void) => () => void;
 };
@@ -27,17 +25,17 @@ type TroublesOptions = {
   wait: (milliseconds: number) => Promise<void>;
 };
 
-/** Interval of status requests during a trouble or doubt, ms. */
+/** ms between status requests during a trouble or doubt. */
 const pollEveryMs = 3_000;
 const none: readonly PageTrouble[] = [];
 
-/** Returns true if calls fail under these troubles. Under others a failed call is worth a retry. */
+/** True if calls fail under these troubles. Under others a failed call is worth a retry. */
 const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
 /**
- * Follows the server's troubles. Sends no request while all is well. From the first doubt on it polls until the trouble
- * is over.
+ * Follows the server's troubles. Sends no request while all is well. From a doubt on it polls until the trouble is
+ * over.
  */
 export const createTroubles = ({ fetchTroubles, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 type SentCommand = { method: string; path: string; body?: unknown; ifMatch?: string | null };
 
-/** A command not repeated within this time counts as abandoned, ms. */
+/** ms until a command that isn't repeated counts as abandoned. */
 const retentionMs = 120_000;
 
 /**

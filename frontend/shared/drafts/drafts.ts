@@ -1,14 +1,11 @@
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/**
- * Storage of a shop's drafts. `browser`: they outlive page and tab. `page`: the browser has no room for one, so it ends
- * with the page.
- */
+/** `browser`: drafts outlive page and tab. `page`: the browser has no room for one, so it ends with the page. */
 export type DraftStorageKind = "nowhere" | "browser" | "page";
 
 /** The drafts of one shop. After its logout they read and keep nothing. */
 export type ShopDrafts = {
-  /** The draft with a name, as given; undefined if none. Stored data may have any shape. */
+  /** Undefined if none. Stored data may have any shape. */
   read: (name: string) => unknown;
   store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
@@ -20,14 +17,14 @@ export type ShopDrafts = {
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
-  /** Removes the drafts of all shops at logout. Open pages can't bring theirs back. */
+  /** Removes all shops' drafts at logout. Open pages can't bring theirs back. */
   clearAll: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 type DraftsOptions = {
   storage: DraftStorage;
-  /** Id of the logged-in shop; null if none. */
+  /** The logged-in shop's id. */
   loggedIn: () => string | null;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -38,7 +35,7 @@ type DraftsOptions = {
 const prefix = "DRAFT_KEY:";
 const keyOf = (shop: string, name: string): string => `${prefix}${shop}:${name}`;
 
-/** An abandoned draft is useless after this time, and may hold private data. */
+/** An abandoned draft is useless by then, and may hold private data. */
 const retentionMs = 30 * 24 * 3_600_000;
 
 type StoredEntry = { at: number; draft: unknown };
@@ -55,7 +52,7 @@ const parse = (text: string | null): StoredEntry | null => {
   }
 };
 
-/** Creates the drafts: unsaved input by shop, in the browser's storage, or in the page if that is full. */
+/** Unsaved input by shop, in the browser's storage, or in the page if that is full. */
 export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOptions) => {
   const listeners = new Set<() => void>();
   /** Drafts that didn't fit into the storage. */

@@ -1,9 +1,9 @@
 import { deriveIntent } from "#domain/core/intent.ts";
 import type { Version } from "../saving/edit-session.ts";
 
-/** The stored form of unsaved changes: the changed fields only, with their old and new values. */
+/** Stored unsaved changes: the changed fields only, with their old and new values. */
 export type StoredDraft = {
-  /** The ETag of the version that was seen. */
+  /** The seen version's ETag. */
   etag: string | null;
   title: string;
   changes: { field: string; from: unknown; to: unknown }[];
@@ -27,15 +27,15 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
   Array.isArray(value.changes) &&
   value.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
 
-/** Parses a stored draft; null if it has another form. */
+/** Null if it has another form. */
 export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);
 
-/** True if a stored value is valid in a field; `current`: the field's current value. */
+/** `current`: the field's current value. */
 export type IsValidValue = (field: string, value: unknown, current: unknown) => boolean;
 
 /**
  * Applies a draft to a freshly read object. Unchanged fields take the read values. Changed fields keep the old base and
- * its ETag, so a save merges with others' changes or reports collisions (D-4). Null if nothing of the draft fits.
+ * its ETag, so a save merges with others' changes or reports collisions (D-4). Null if nothing fits.
  */
 export const rebaseStoredDraft = <T extends object>(
   read: Version<T>,

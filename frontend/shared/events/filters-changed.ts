@@ -1,14 +1,14 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 
 /**
- * Signals that a page's own filter was saved (S-1.4). Common filters don't emit this within the page. Other tabs hear
- * of all filters through filter-tabs.ts.
+ * A page's own filter was saved (S-1.4). Common filters don't emit this within the page. Other tabs hear of all filters
+ * through filter-tabs.ts.
  */
 export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;
 
-/** Creates an emitter of filter changes within one page of the browser. */
+/** Within one page of the browser. */
 export const createFiltersChanged = () => {
   const listeners = new Set<Listener>();
   return {
@@ -16,7 +16,7 @@ export const createFiltersChanged = () => {
       if (change.view === OrderFilterView.All) return;
       for (const listener of [...listeners]) listener(change);
     },
-    /** Returns the function that stops listening. */
+    /** Returns its unlisten function. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => {

@@ -1,13 +1,10 @@
-/** A channel that notifies this browser's other tabs and windows of a save, so visible ones stay current. */
+/** Notifies this browser's other tabs and windows of a save, so visible ones stay current. */
 export type OtherTabs<Message> = {
   notify: (message: Message) => void;
   listen: (listener: (message: Message) => void) => () => void;
 };
 
-/**
- * Creates the channel between tabs. `name`: the same in every tab. Messages are plain data. A tab doesn't receive its
- * own.
- */
+/** A channel between tabs. `name`: the same in every tab. Messages are plain data. A tab doesn't receive its own. */
 export const createOtherTabs = <Message>(name: string): OtherTabs<Message> => {
   // One channel instance for all: a page's own messages don't come back on it.
   let channel: BroadcastChannel | null = null;

@@ -5,7 +5,7 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 /** The last page and its shop. */
 export type PageAfterLogin = {
   path: string;
-  /** The account's ID; null if nobody was logged in. */
+  /** Id; null if nobody was logged in. */
   account: string | null;
 };
 

@@ -16,7 +16,7 @@ export const storeCameFrom = (storage: TabStorage, path: string): void => {
   }
 };
 
-/** Reads the path to return to, one of ours; null if none is kept. */
+/** The path to return to, one of ours; null if none is kept. */
 export const readCameFrom = (storage: TabStorage): string | null => {
   const path = storage.getItem(key);
   return isOwnPath(path) ? path : null;

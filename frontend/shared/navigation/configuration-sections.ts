@@ -13,6 +13,6 @@ export const configurationSections = [
 
 export type ConfigurationSection = (typeof configurationSections)[number];
 
-/** Returns the address of a section. */
+/** Address of a section. */
 export const configurationPath = ({ anchor }: Pick<ConfigurationSection, "anchor">): string =>
   `${paths.configuration}#${anchor}`;

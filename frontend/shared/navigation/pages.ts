@@ -11,9 +11,9 @@ export type Page = {
   frame: "main" | "account" | "open";
   /** The listed page that leads to it, which the header marks. */
   partOf?: string;
-  /** Listed in the header, in this table's order. */
+  /** In this table's order. */
   inHeader?: true;
-  /** For the main frame: a page that is a table uses the full width. */
+  /** For the main frame: a table uses the full width. */
   wide?: true;
 };
 
@@ -54,11 +54,11 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]["path"];
 
-/** Returns the page at an address, if any. */
+/** The page at an address, if any. */
 export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
-/** Says if a link leads to the shown page (`page`), or to the one that this is part of (`true`). */
+/** `page` if a link leads to the shown page, `true` if to the one that this is part of. */
 export const currentAt = (pathname: string, link: string): "page" | "true" | undefined => {
   const shown = findPage(pathname);
   if (shown === undefined) return undefined;
@@ -66,5 +66,5 @@ export const currentAt = (pathname: string, link: string): "page" | "true" | und
   return shown.partOf === link ? "true" : undefined;
 };
 
-/** Returns true if the page exists and may be linked to. */
+/** True if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => findPage(path) !== undefined;

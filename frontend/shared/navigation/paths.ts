@@ -4,11 +4,11 @@ export const paths = {
   reports: "/Reports",
   /** The live report of an optionally named design; `livePath` builds the address. */
   live: "/Live/:id?",
-  /** S-1.2.1 calls it Manager.Main. */
+  /** Manager.Main in S-1.2.1. */
   manager: "/Manager",
-  /** S-1.2.1 calls it Manager.FilterEditor. `filterEditorPath` builds the address. */
+  /** Manager.FilterEditor in S-1.2.1. `filterEditorPath` builds the address. */
   filterEditor: "/Filters/Edit/:id",
-  /** S-1.2.1 calls it Manager.ReportDesigner. `reportDesignerPath` builds the address. */
+  /** Manager.ReportDesigner in S-1.2.1. `reportDesignerPath` builds the address. */
   reportDesigner: "/Report/Design/:id",
   automation: "/Automation",
   /** `automationEditorPath` builds the address. */
@@ -34,13 +34,10 @@ export const paths = {
   plan: "/Plan",
 } as const;
 
-/** Normalizes a path for comparison: no trailing slash, lower case. */
+/** For comparison: no trailing slash, lower case. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-/**
- * Returns true if an address matches a path. A segment with a leading colon matches any segment; a last one with a
- * question mark is optional.
- */
+/** A segment with a leading colon matches any segment; a last one with a question mark is optional. */
 export const isPath = (pathname: string, path: string): boolean => {
   const actualSegments = plain(pathname).split("/");
   const expectedSegments = plain(path).split("/");
@@ -53,24 +50,24 @@ export const isPath = (pathname: string, path: string): boolean => {
   );
 };
 
-/** Returns the shortest address of a path, without its optional segment. */
+/** Leaves out the optional segment. */
 export const shortestAddress = (path: string): string => path.replace(/\/:\w+\?$/, "");
 
-/** Returns the address of a design's live report; null means the one viewed last. */
+/** A design's live report; null means the one viewed last. */
 export const livePath = (id: string | null): string =>
   id === null ? shortestAddress(paths.live) : paths.live.replace(":id?", encodeURIComponent(id));
 
-/** Returns the address of the editor of one filter. */
+/** The editor of one filter. */
 export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));
 
-/** Returns the address of the designer of one report design. */
+/** The designer of one report design. */
 export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
 
-/** Returns the address of the editor of one automated report. */
+/** The editor of one automated report. */
 export const automationEditorPath = (id: string): string =>
   paths.automationEditor.replace(":id", encodeURIComponent(id));
 
-/** Returns the address of the history of one automated report. */
+/** The history of one automated report. */
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 

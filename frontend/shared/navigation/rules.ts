@@ -3,7 +3,7 @@ import { isPath, paths } from "./paths.ts";
 
 export type Location = { pathname: string; search: string };
 
-/** The logged-in user's facts that the rules need; null if nobody is logged in. */
+/** Facts about the user that the rules need; null if nobody is logged in. */
 export type LoggedIn = { acceptedTerms: boolean } | null;
 
 /** Steps of the account flow up to and including the terms (R-11: the tier comes first). */
@@ -16,8 +16,7 @@ const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 const isOneOf = (pathname: string, list: readonly string[]): boolean => list.some((path) => isPath(pathname, path));
 
 /**
- * Returns the install address after the platform opened us for a shop. Keeps all its signed parameters, and the user's
- * target.
+ * The install address after the platform opened us for a shop, with all its signed parameters and the user's target.
  */
 const installAddress = (place: Location, params: URLSearchParams): string => {
   if (!params.has("returnurl") && !isOneOf(place.pathname, [paths.home, paths.login])) {
@@ -27,9 +26,9 @@ const installAddress = (place: Location, params: URLSearchParams): string => {
 };
 
 /**
- * Returns the redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`;
+ * The redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`;
  * `/login?shop=` alone logs in (R-10). Unknown addresses are open to all and show a 404 page. `entrance`: the target
- * for users who aren't logged in.
+ * for logged-out users.
  */
 export const redirectFor = (location: Location, user: LoggedIn, entrance: string = paths.login): string | null => {
   const params = new URLSearchParams(location.search);

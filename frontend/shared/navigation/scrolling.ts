@@ -6,7 +6,7 @@ type ScrollWindow = {
   };
 };
 
-/** Returns the id in an address's hash; empty without one. */
+/** The id in an address's hash; empty without one. */
 export const parseAnchor = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));

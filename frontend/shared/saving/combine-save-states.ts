@@ -1,5 +1,5 @@
 import type { SaveState } from "./save-queue.ts";
 
-/** Returns the joint state of several queues: work under way before failures, and those before idleness. */
+/** Joint state of several queues: work under way before failures, and those before idleness. */
 export const combineSaveStates = (states: readonly SaveState[]): SaveState =>
   (["saving", "waiting", "error"] as const).find((state) => states.includes(state)) ?? "none";

@@ -12,18 +12,17 @@ export type Version<T> = { value: T; etag: string | null };
 export type Collision<T extends object> = { server: Version<T>; fields: FieldConflict<T>[]; by: ChangedBy[] };
 
 export type EditState<T extends object> = {
-  /** The last known server value, and its ETag. */
+  /** The last known server value. */
   base: T;
   etag: string | null;
-  /** The value on the screen. */
   draft: T;
   saving: SaveState;
   /** Messages at fields whose present value isn't saved. */
   problems: { readonly [F in keyof T]?: string };
   collision: Collision<T> | null;
-  /** The last save's error, if it was none of these. */
+  /** The last save's error, if none of these. */
   failure: unknown;
-  /** True if the item was deleted meanwhile. */
+  /** Deleted elsewhere. */
   isDeleted: boolean;
 };
 
@@ -32,7 +31,6 @@ export type EditSession<T extends object> = {
   subscribe: (listener: () => void) => () => void;
   /** `at-once` for choices; `after-pause` for typed text. */
   change: (change: Partial<T>, when: "at-once" | "after-pause") => void;
-  /** Saves pending changes now. */
   flush: () => void;
   retry: () => void;
   /** Resolves every collision and goes on saving. */
@@ -44,9 +42,9 @@ export type EditSession<T extends object> = {
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
   isUnsaved: () => boolean;
-  /** Stops saving: the object is gone, or its changes are no longer wanted. */
+  /** The object is gone, or its changes are no longer wanted. */
   close: () => void;
-  /** Saves pending changes; true if everything is then on the server. */
+  /** True if everything is then on the server. */
   flushAndWait: () => Promise<boolean>;
 };
 
@@ -71,15 +69,15 @@ type EditSessionOptions<T extends object> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Limit of merges per save. */
+/** Per save. */
 const maxMerges = 5;
 
-/** An error for the queue, for a save that didn't happen. The state has the reason. */
+/** For the queue, after a save that didn't happen. The state has the reason. */
 const alreadyReported = Symbol("told already");
 
 /**
- * Creates the editing session of one object that others may edit too (D-4, S-1.4). Saves through a queue, with the
- * version seen. Rebases later edits on every response, holds back single refused fields, and asks about collisions.
+ * Edits one object that others may edit too (D-4, S-1.4). Saves through a queue, with the version seen. Rebases later
+ * edits on every response, holds back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
   const { initial, merging, isSent = () => true, pruneDraft = (_base, draft) => draft } = options;
@@ -124,7 +122,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
 
   const sendable = (): T => withoutFields(state.base, state.draft, Object.keys(state.problems) as (keyof T)[]);
 
-  /** Handles a version made by others: merges it, else shows the collision. */
+  /** Merges a version made by others, else shows the collision. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
     const fields = findCollisions(state.base, state.draft, server.value, merging);

@@ -1,15 +1,11 @@
 import { applyIntent, deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 
 /**
- * Fields that never collide, as both sides' changes can be combined, such as a list in which each side moved something
- * else.
+ * Fields that never collide, as both sides' changes combine, such as a list in which each side moved something else.
  */
 export type Merging<T extends object> = { readonly [F in keyof T]?: (base: T[F], wanted: T[F], current: T[F]) => T[F] };
 
-/**
- * Rebases a draft on the server's value: fields that differ from `base` stay as edited, others take the server's value.
- * All three have the same fields.
- */
+/** Fields that differ from `base` stay as edited, others take the server's value. All three have the same fields. */
 export const rebase = <T extends object>(base: T, draft: T, server: T, merging: Merging<T> = {}): T => {
   const rebased = { ...server };
   for (const { field, from, to } of deriveIntent(base, draft))
@@ -17,7 +13,7 @@ export const rebase = <T extends object>(base: T, draft: T, server: T, merging: 
   return rebased;
 };
 
-/** Returns the fields that both sides changed differently, in the order of `base`. */
+/** Fields that both sides changed differently, in the order of `base`. */
 export const findCollisions = <T extends object>(
   base: T,
   draft: T,
@@ -28,10 +24,7 @@ export const findCollisions = <T extends object>(
 
 export type Choice = "mine" | "theirs";
 
-/**
- * Returns the draft after all collisions are decided: like {@link rebase}, except for fields that take the server's
- * value.
- */
+/** Like {@link rebase}, except for fields that take the server's value. */
 export const resolveCollisions = <T extends object>(
   sides: { base: T; draft: T; server: T },
   choices: { readonly [F in keyof T]?: Choice },
@@ -43,7 +36,7 @@ export const resolveCollisions = <T extends object>(
   return decided;
 };
 
-/** Returns the draft without invalid fields; those keep the server's value. */
+/** Invalid fields keep the server's value. */
 export const withoutFields = <T extends object>(base: T, draft: T, fields: readonly (keyof T)[]): T => {
   const rest = { ...draft };
   for (const field of fields) rest[field] = base[field];

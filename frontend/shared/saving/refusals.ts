@@ -2,7 +2,7 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** A field changed meanwhile, with author and time (ISO UTC); null if unknown. */
+/** With author and time (ISO UTC); null if unknown. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };
 
 const listIn = (error: ApiError): Record<string, unknown>[] => {
@@ -17,7 +17,7 @@ const listIn = (error: ApiError): Record<string, unknown>[] => {
   }
 };
 
-/** Returns a 400's problems with single fields; null for other errors, or if it names no field. */
+/** A 400's problems with single fields; null for other errors, or if it names no field. */
 export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const problems = listIn(error).flatMap(({ field, message }) =>
@@ -26,7 +26,7 @@ export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   return problems.length === 0 ? null : problems;
 };
 
-/** Returns a 409's authors of the changed fields; null for other errors. */
+/** A 409's authors of the changed fields; null for other errors. */
 export const parseChanges = (error: unknown): ChangedBy[] | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return listIn(error).flatMap(({ field, by, at }) =>
@@ -36,5 +36,5 @@ export const parseChanges = (error: unknown): ChangedBy[] | null => {
   );
 };
 
-/** Returns true if the object no longer exists. */
+/** True if the object no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

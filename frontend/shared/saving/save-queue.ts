@@ -3,7 +3,6 @@ export type SaveState = "none" | "waiting" | "saving" | "error";
 export type SaveQueue<Value> = {
   /** Requests a save; an older waiting one is dropped. */
   push: (value: Value) => void;
-  /** Saves the waiting value now, without the pause. */
   flush: () => void;
   state: () => SaveState;
   /** True until the newest value was saved or has failed. */
@@ -14,12 +13,12 @@ export type SaveQueue<Value> = {
 type SaveQueueOptions<Value> = {
   save: (value: Value) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Pause before a change is saved, so a burst of changes is one save. */
+  /** A burst of changes becomes one save. */
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Creates the queue of one endpoint's saves: one at a time, and only the newest of those that wait (S-1.4). */
+/** One endpoint's saves: one at a time, and only the newest of those that wait (S-1.4). */
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";

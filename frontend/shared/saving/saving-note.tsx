@@ -10,7 +10,7 @@ const hideAfterMs = 6000;
 
 type Shown = "saving" | "saved" | "held-back" | "error";
 
-/** `held-back`: what is typed or chosen so far can't be saved yet. */
+/** `held-back`: the input so far can't be saved yet. */
 export type ShownSaveState = SaveState | "held-back";
 
 const textOf: Record<Shown, string> = {
@@ -27,10 +27,10 @@ const iconOf: Record<Shown, ReactNode> = {
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
-/** Returns the status to show: nothing at first, and nothing 6 s after a save ended. */
+/** Nothing at first, and nothing 6 s after a save ended. */
 const useShown = (state: ShownSaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
-  // The last status, shown while it fades.
+  // Still shown while it fades.
   const [last, setLast] = useState<Shown>("saved");
   useEffect(() => {
     if (state === "waiting" || state === "saving") {
@@ -49,8 +49,8 @@ const useShown = (state: ShownSaveState): { shown: Shown | null; last: Shown } =
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
 /**
- * The global indicator: choices are being saved, are saved, or aren't; hidden 6 s later. It is in a part that stays
- * visible (the header, a narrow screen's bar, an editor's head), so it covers nothing.
+ * The global indicator, hidden 6 s after a save. It is in a part that stays visible (the header, a narrow screen's bar,
+ * an editor's head), so it covers nothing.
  */
 export const SavingNote = ({ state }: { state: ShownSaveState }) => {
   const { shown, last } = useShown(state);

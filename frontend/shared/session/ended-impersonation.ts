@@ -1,8 +1,7 @@
 import { paths } from "../navigation/paths.ts";
 
 /**
- * An impersonation session that ended in this tab: its shop, the reason, and its page in the support console (null if
- * there was none).
+ * An impersonation session that ended in this tab. `console`: its page in the support console; null if there was none.
  */
 export type EndedImpersonation = { shop: string; why: string; console: string | null };
 
@@ -21,18 +20,15 @@ export const storeEndedImpersonation = (storage: TabStorage, look: EndedImperson
 
 export const clearEndedImpersonation = (storage: TabStorage): void => storage.removeItem(key);
 
-/** Returns web addresses only, although the server sent it. */
+/** Only web addresses, although the server sent it. */
 const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
-/**
- * Returns the redirect target for logged-out users: the message about an ended impersonation session, if the tab had
- * one.
- */
+/** Redirect target for logged-out users: the message about an ended impersonation session, if the tab had one. */
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.impersonationEnded;
 
-/** Returns the kept session; null if none. */
+/** Null if none is kept. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");

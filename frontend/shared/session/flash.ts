@@ -8,7 +8,7 @@ export type FlashBox = {
   subscribe: (listener: () => void) => () => void;
 };
 
-/** Creates the box for one message, shown on the next account screen. */
+/** Holds one message, shown on the next account screen. */
 export const createFlashBox = (): FlashBox => {
   const listeners = new Set<() => void>();
   let flash: Flash | null = null;

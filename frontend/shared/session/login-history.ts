@@ -2,7 +2,7 @@ import { storageKeys } from "./session.ts";
 
 type HistoryStorage = Pick<Storage, "getItem" | "setItem">;
 
-/** Returns the shops that logged in here, newest first. */
+/** Shops that logged in here, newest first. */
 export const readLoginHistory = (storage: HistoryStorage): string[] => {
   try {
     const value: unknown = JSON.parse(storage.getItem(storageKeys.loginHistory) ?? "[]");

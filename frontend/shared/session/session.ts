@@ -13,10 +13,7 @@ export const storageKeys = {
 /** `support` is set in an impersonation session. */
 export type SessionState = { token: string; account: Account; support?: StartedImpersonation } | null;
 
-/**
- * An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started
- * there.
- */
+/** `Console`: the shop's page in the support console; null if the session wasn't started there. */
 type StartedImpersonation = ImpersonationSession & { Console: string | null };
 
 export type Session = {
@@ -70,8 +67,8 @@ const loginIn = (storage: SessionStorage): SessionState => {
 const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /**
- * Creates the store of the current login. It is in `storage`, so it outlives the page and tabs share it; an
- * impersonation session is in `tab`.
+ * The current login. It is in `storage`, so it outlives the page and tabs share it; an impersonation session is in
+ * `tab`.
  */
 export const createSession = (storage: SessionStorage, tab: SessionStorage = noStorage): Session => {
   const listeners = new Set<() => void>();

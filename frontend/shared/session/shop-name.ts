@@ -15,9 +15,9 @@ const storeInPath = /^[^/]+\/(?:[^?#]*?\/)??stores?\/+([^/?#]+)/i;
 const partnersNumber = /^partners\.[^?#]*?\/stores\/+\d+(?:[/?#]|$)/i;
 
 /**
- * Returns the shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page
- * about the store. Otherwise everything after the first dot is cut off and the name is trimmed (S-1.5). Empty if
- * nothing is left. The server checks if it is valid.
+ * The shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page about the
+ * store. Otherwise cuts off everything after the first dot and trims (S-1.5). Empty if nothing is left. The server
+ * checks if it is valid.
  */
 export const parseTypedShopName = (typed: string): string => {
   // Browsers treat a backslash in an address as a slash.
@@ -33,13 +33,13 @@ export const parseTypedShopName = (typed: string): string => {
   return address === name ? name : name.toLowerCase();
 };
 
-/** Decodes spaces only; other escapes aren't guessed. */
+/** Other escapes aren't guessed. */
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**
- * Returns the probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`. Null if the name is
- * valid, or has a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never
- * followed, as another shop may have that name.
+ * The probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`. Null if the name is valid, or
+ * has a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed,
+ * as another shop may have that name.
  */
 export const guessShopName = (typed: string): string | null => {
   const name = spacesOf(parseTypedShopName(typed).toLowerCase());

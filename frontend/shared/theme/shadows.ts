@@ -1,6 +1,6 @@
 import type { Theme } from "@mui/material/styles";
 
-/** Returns the shadow's colour. `--mui-palette-shade` makes it light on white and strong on black. */
+/** `--mui-palette-shade` makes shadows light on white and strong on black. */
 const ink = (strength: number) => `rgb(14 24 19 / calc(${strength}% * var(--mui-palette-shade)))`;
 
 const flat = "none";

@@ -75,19 +75,19 @@ export const darkColours: Colours = {
   shade: "3",
 };
 
-/** Height of the sticky header, px: sticky and floating parts begin below it. */
+/** px: sticky and floating parts begin below it. */
 export const headerHeight = 60;
 
-/** Height of the banner above the header during an impersonation session. */
+/** Above the header, during an impersonation session. */
 export const bannerHeight = "var(--banner-height, 0px)";
 
-/** Returns an offset below the header, px, that includes the banner. */
+/** An offset below the header, px, that includes the banner. */
 export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
 
-/** Height of an editor's own head below the header, px. */
+/** px, below the header. */
 export const editorHeadHeight = 70;
 
-/** Widths shared by the frame and pages, px. */
+/** Shared by the frame and pages, px. */
 export const widths = {
   /** A panel beside the page. */
   beside: 360,

@@ -3,8 +3,8 @@ import { useColorScheme } from "@mui/material/styles";
 export type ThemeName = "light" | "dark";
 
 /**
- * Returns the current theme and its setter. The browser remembers the choice (S-1.1), and the first visit follows the
- * system. Undefined while still unknown.
+ * The current theme and its setter. The browser remembers the choice (S-1.1), and the first visit follows the system.
+ * Undefined while still unknown.
  */
 export const useThemeChoice = (): { theme: ThemeName | undefined; choose: (theme: ThemeName) => void } => {
   const { mode, systemMode, setMode } = useColorScheme();

@@ -1,6 +1,6 @@
 import { DateRange } from "#domain/enumerations.ts";
 
-/** Labels in the dropdown's order: short ranges first, then everything, then custom. */
+/** In the dropdown's order: short ranges first, then everything, then custom. */
 export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }> = [
   { range: DateRange.today, label: "Today" },
   { range: DateRange.yesterday, label: "Yesterday" },

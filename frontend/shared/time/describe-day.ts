@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 /** The shop's current day (`YYYY-MM-DD`), and its zone. */
 export type ShopDay = { today: string; zone: string };
 
-/** Formats a past instant as a day in the shop: `today`, `yesterday`, `6 days ago`, `22 Oct`, `22 Oct 2025`. */
+/** A past instant as a day in the shop: `today`, `yesterday`, `6 days ago`, `22 Oct`, `22 Oct 2025`. */
 export const describeDay = (instant: string, { today, zone }: ShopDay): string => {
   const at = DateTime.fromISO(instant, { zone }).setLocale("en-GB");
   const now = DateTime.fromISO(today, { zone });

@@ -14,7 +14,7 @@ const daysText = (first: DateTime, last: DateTime): string => {
 };
 
 /**
- * Formats the period of an automated report (ISO UTC instants, half open) in the shop's zone. Whole days read as days,
+ * The period of an automated report (ISO UTC instants, half open) in the shop's zone. Whole days read as days,
  * including the last (`14 – 20 Nov 2026`); anything else has times (`20 Nov 2026, 14:00 – 15:00`).
  */
 export const formatCoveredPeriod = ({ From, To }: Covered, zone: string): string => {

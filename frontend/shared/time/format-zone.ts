@@ -1,2 +1,2 @@
-/** Formats a time zone: `America/New York`. */
+/** `America/New York`. */
 export const formatZone = (zone: string): string => zone.replaceAll("_", " ");

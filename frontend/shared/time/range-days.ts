@@ -7,22 +7,21 @@ import type { DateRange } from "#domain/enumerations.ts";
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
 
 /**
- * Formats the days of a date range: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`, `30 Nov 2025 – 2 Jan 2026`, `everything up
- * to 20 Nov 2026`. `now` is in the shop's zone, which decides the current day (R-23). Null while a custom range is
- * incomplete.
+ * The days of a date range: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`, `30 Nov 2025 – 2 Jan 2026`, `everything up to 20 Nov
+ * 2026`. `now` is in the shop's zone, which decides the current day (R-23). Null while a custom range is incomplete.
  */
 export const formatRangeDays = (choice: RangeChoice, now: DateTime): string | null => {
   const { first, last } = boundsOf(choice, now);
   return last === null ? null : daysText(first, last);
 };
 
-/** Formats the days of a report's period: `1 – 31 Oct 2026`. */
+/** The days of a report's period: `1 – 31 Oct 2026`. */
 export const formatPeriod = ({ From, To, Zone }: { From: string | null; To: string; Zone: string }): string => {
   const { first, last } = localDays({ from: From, to: To }, Zone);
   return daysText(first, last);
 };
 
-/** Returns first and last day (`YYYY-MM-DD`) as the initial custom range. Null if the range is open or incomplete. */
+/** First and last day (`YYYY-MM-DD`) as the initial custom range. Null if the range is open or incomplete. */
 export const firstAndLastDay = (choice: RangeChoice, now: DateTime): { from: string; to: string } | null => {
   const { first, last } = boundsOf(choice, now);
   const from = first?.toISODate() ?? null;
@@ -30,7 +29,7 @@ export const firstAndLastDay = (choice: RangeChoice, now: DateTime): { from: str
   return from === null || to === null ? null : { from, to };
 };
 
-/** Returns first and last day in the shop. `last` is null while the range is incomplete, `first` if it is open. */
+/** First and last day in the shop. `last` is null while the range is incomplete, `first` if it is open. */
 const boundsOf = (choice: RangeChoice, now: DateTime): { first: DateTime | null; last: DateTime | null } => {
   const zone = now.zoneName ?? "UTC";
   const period = resolveDateRange({

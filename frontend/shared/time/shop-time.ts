@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
 
-/** Formats an instant in the shop's zone for screens: `2026/11/20 14:05` (R-31). */
+/** In the shop's zone, for screens: `2026/11/20 14:05` (R-31). */
 export const formatInstant = (instant: string, timeZone: string): string =>
   DateTime.fromISO(instant, { zone: timeZone }).toFormat("yyyy/LL/dd HH:mm");

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 
-/** The label of a button in the head. On a phone only the icon shows, so the button needs an aria-label. */
+/** A label for the head. On a phone only the icon shows, so the button needs an aria-label. */
 export const ActionName = ({ children }: { children: string }) => (
   <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
     {children}

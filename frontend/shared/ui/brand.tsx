@@ -4,7 +4,7 @@ import { markShape } from "./mark-shape.ts";
 
 const { band, corner, dark, ear, light, stalks, turns } = markShape;
 
-/** The mark alone: three ears bound into a sheaf, as in public/favicon.svg. */
+/** Three ears bound into a sheaf, as in public/favicon.svg. */
 export const Mark = ({ size = 28 }: { size?: number }) => (
   <Box
     component="svg"

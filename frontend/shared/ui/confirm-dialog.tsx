@@ -8,13 +8,11 @@ import { type ReactNode, useId } from "react";
 
 type ConfirmDialogProps = {
   open: boolean;
-  /** A question. */
   title: string;
-  /** The consequences. */
   text: ReactNode;
-  /** The confirm button's label: 'Delete filter'. */
+  /** 'Delete filter'. */
   action: string;
-  /** The confirm button's color; default `error`, for removals. */
+  /** Default `error`, for removals. */
   color?: "error" | "primary";
   onConfirm: () => void;
   onCancel: () => void;

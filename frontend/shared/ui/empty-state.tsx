@@ -13,11 +13,11 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** `h1` if the page has no other heading. */
   heading?: "h1" | "h2" | "h3" | "p";
-  /** Less space and a smaller drawing, for panels and cards. */
+  /** For panels and cards. */
   compact?: boolean;
 };
 
-/** A placeholder that says what belongs here, and how to get it. */
+/** Says what belongs here, and how to get it. */
 export const EmptyState = ({
   illustration,
   icon,

@@ -9,10 +9,10 @@ type FileTypeIconProps = {
   decorative?: boolean;
 };
 
-/** A format's name: `Excel`. */
+/** `Excel`. */
 export const fileTypeName = (type: number): string => findFormat(type)?.name ?? "Report";
 
-/** A sheet in the format's color, with a symbol of the format. */
+/** A sheet in the format's color, with its symbol. */
 export const FileTypeIcon = ({ type, size = 40, decorative = false }: FileTypeIconProps) => {
   const icon = findFormat(type)?.icon;
   const color = icon ? `file.${icon.colour}` : "text.secondary";

@@ -72,9 +72,7 @@ import {
   X,
 } from "lucide-react";
 
-/**
- * Returns a line icon with MUI's props: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title.
- */
+/** A line icon with MUI's props: `fontSize`, `color`, `sx`; hidden from screen readers unless it has a title. */
 const lineIcon = (Drawing: LucideIcon, name: string) => {
   const LineIcon = ({ sx, ...props }: SvgIconProps) => (
     <SvgIcon

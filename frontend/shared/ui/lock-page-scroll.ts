@@ -1,10 +1,10 @@
-/** Scroll direction of each key; down is positive. */
+/** Down is positive. */
 const scrollKeys: Record<string, number> = { ArrowDown: 1, PageDown: 1, End: 1, ArrowUp: -1, PageUp: -1, Home: -1 };
 
 /** Elements that use these keys for something else. */
 const ownKeys = "input, textarea, select, [contenteditable=true], [role=slider]";
 
-/** Returns true if an element between this one and the modal can scroll in the direction. */
+/** True if an element between this one and the modal can scroll in the direction. */
 const canScroll = (from: Element, modal: Element, direction: number): boolean => {
   for (let element: Element | null = from; element !== null && element !== modal; element = element.parentElement) {
     const room = element.scrollHeight - element.clientHeight;
@@ -14,7 +14,7 @@ const canScroll = (from: Element, modal: Element, direction: number): boolean =>
   return false;
 };
 
-/** Blocks scrolling of the page, unless something within the modal scrolls in the direction. */
+/** Lets what is within the modal scroll. */
 const blockUnlessScrollable = (modal: Element, event: Event, direction: number) => {
   if (event.cancelable && event.target instanceof Element && !canScroll(event.target, modal, direction))
     event.preventDefault();
@@ -58,8 +58,8 @@ const lockScrollBehind = (modal: Element) => {
 
 /**
  * Keeps the page from scrolling behind menus, dialogs and drawers by wheel, touch or keyboard. They leave the page its
- * scrollbar, so nothing jumps (the theme's `disableScrollLock`). Wheel and touch listeners are attached only to the
- * open modal, so they never delay page scrolling.
+ * scrollbar, so nothing jumps (the theme's `disableScrollLock`). Only the open modal has wheel and touch listeners, so
+ * they never delay page scrolling.
  */
 export const lockPageScroll = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

@@ -7,10 +7,10 @@ import type { ReactElement } from "react";
 type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   icon: ReactElement;
   name: string;
-  /** A second line that explains the name, in quieter letters. */
+  /** Explains the name, in quieter letters. */
   detail?: string | undefined;
   onChoose: () => void;
-  /** Currently unavailable; a sentence gives the reason on hover and focus. */
+  /** A sentence gives the reason on hover and focus. */
   unavailable?: boolean | string;
 };
 

@@ -10,12 +10,12 @@ type MessageDialogProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** A further button, such as a link to the fix. It is the primary one. */
+  /** The primary button, such as a link to the fix. */
   action?: ReactNode;
   onClose: () => void;
 };
 
-/** A message that must be read before going on. */
+/** Must be read before going on. */
 export const MessageDialog = ({ open, title, text, action, onClose }: MessageDialogProps) => {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ type PageHeadingProps = {
   title: string;
   /** One sentence on the page's purpose. */
   lead?: ReactNode;
-  /** Buttons for the whole page, at the right; below the title on a phone. */
+  /** At the right; below the title on a phone. */
   actions?: ReactNode;
 };
 

@@ -8,7 +8,7 @@ import { CloseIcon } from "./icons.tsx";
 type SidePanelProps = {
   title: string;
   onClose: () => void;
-  /** More buttons beside the close button. */
+  /** Beside the close button. */
   actions?: ReactNode;
   children: ReactNode;
 };

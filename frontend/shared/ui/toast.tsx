@@ -7,9 +7,9 @@ import { createContext, useCallback, useContext, useEffect, useRef, useState } f
 const toastDuration = 5000;
 /** S-1.9: for errors of choosing orders, to pass as `autoHideDuration`, ms. */
 export const selectionErrorDuration = 2500;
-/** Time to undo something, ms (ADR 55). Such toasts are shown with `undoable`. */
+/** ms to undo something (ADR 55). Such toasts are shown with `undoable`. */
 export const undoDuration = 10_000;
-/** Minimum time of an error or warning, ms, even if a newer message waits. */
+/** Shortest time of an error or warning, ms, even if a newer message waits. */
 const minErrorMs = 2000;
 
 const CloseContext = createContext<() => void>(() => {});
@@ -33,7 +33,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [held, setHeld] = useState(false);
   const since = useRef(Date.now());
   const root = useRef<HTMLDivElement>(null);
-  /** The previously focused element, before the focus came here. */
+  /** Focused before the focus came here. */
   const before = useRef<Element | null>(null);
   const close = useCallback(() => {
     if (root.current?.contains(document.activeElement)) {
@@ -42,7 +42,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
     }
     setOpen(false);
   }, []);
-  // An explicit duration of null means: until it is closed.
+  // An explicit null means: until it is closed.
   const wanted = payload.notificationOptions?.autoHideDuration;
   const usual = wanted === undefined ? toastDuration : wanted;
   const isUndoable = payload.notificationOptions?.undoable === true;

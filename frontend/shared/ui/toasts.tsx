@@ -7,7 +7,7 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Maximum stacked undoable messages. */
+/** Stacked messages. */
 const maxUndoable = 3;
 
 /**

@@ -5,8 +5,8 @@ import { isSkipped } from "../api/api-error.ts";
 type Failure = { error: unknown; errorUpdatedAt: number };
 
 /**
- * Shows a message in a toast each time a read fails, unless the user sees the error elsewhere. `duration`: ms, by
- * default that of all toasts.
+ * Shows a toast each time a read fails, unless the user sees the error elsewhere. `duration`: ms, by default that of
+ * all toasts.
  */
 export const useFailureToast = ({ error, errorUpdatedAt }: Failure, sentence: string, duration?: number): void => {
   const notify = useNotify();

@@ -1,10 +1,10 @@
 import type { PopoverProps } from "@mui/material/Popover";
 import { type SyntheticEvent, useState } from "react";
 
-/** Distance to the header and to the window's foot, px. */
+/** To the header and to the window's foot, px. */
 const margin = 16;
 
-/** Minimum useful height of a menu, px. */
+/** Least useful height of a menu, px. */
 const enough = 240;
 
 type MenuPosition = { isAbove: boolean; room: number };

@@ -13,11 +13,11 @@ const isIn = (target: EventTarget | undefined, selector: string): boolean =>
 type Options = {
   /** False while it has nothing to do; its keys then belong to the browser. */
   isOn?: boolean;
-  /** True for a part of a dialog; others don't act below one. */
+  /** For a part of a dialog; others don't act below one. */
   inDialog?: boolean;
 };
 
-/** Does something at the keys of a shortcut, wherever the focus is. */
+/** Acts on a shortcut's keys, wherever the focus is. */
 export const useShortcut = (
   { keys }: Shortcut,
   act: () => void,

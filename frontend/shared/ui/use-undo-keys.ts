@@ -2,17 +2,14 @@ import { useEffect } from "react";
 
 type UndoKeys = { undo: () => void; redo?: () => void };
 
-/** Active handlers of undo keys; the last one registered gets the keys. */
+/** The last one registered gets the keys. */
 const listening: UndoKeys[] = [];
 
 /** Text fields keep the browser's own undo, and a dialog blocks undo below it. */
 const isTextFieldOrDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable=true], [role=dialog]") !== null;
 
-/**
- * Handles undo keys: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo; with the command key on a Mac. The last registered
- * handler wins.
- */
+/** Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y redo; with the command key on a Mac. The last registered handler wins. */
 export const useUndoKeys = ({ undo, redo }: UndoKeys): void => {
   useEffect(() => {
     const mine: UndoKeys = { undo, ...(redo && { redo }) };

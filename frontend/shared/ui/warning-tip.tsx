@@ -2,10 +2,10 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { WarningIcon } from "./icons.tsx";
 
-/** Display time after a tap, ms. */
+/** ms after a tap. */
 const readingTime = 6_000;
 
-/** A warning icon; its sentence shows on hover, focus and tap. */
+/** Its sentence shows on hover, focus and tap. */
 export const WarningTip = ({ text }: { text: string }) => (
   <Tooltip title={text} enterTouchDelay={0} leaveTouchDelay={readingTime}>
     <IconButton size="small" aria-label={text}>

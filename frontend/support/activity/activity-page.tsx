@@ -26,13 +26,12 @@ const filters = [
   beforeInput,
 ];
 
-/** Returns a line's object, with its title if any. */
+/** A line's object, with its title if any. */
 export const describeSubject = ({ thing, title }: ConsoleActivity): string =>
   title === null
     ? activitySubjectLabels[thing]
     : `${activitySubjectLabels[thing]} ${thing === "order" ? title : `“${title}”`}`;
 
-/** Links a line to its event. */
 const Happened = () => (
   <FunctionField<ConsoleActivity>
     render={({ id, what }) => (

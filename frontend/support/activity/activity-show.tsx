@@ -36,7 +36,7 @@ const Json = ({ of }: { of: unknown }) =>
 /** Objects with pages here. */
 const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
 
-/** Links an event to its object, to related objects, and to the shop at that time; explains what is hidden. */
+/** Links to the event's object, related objects, and the shop at that time; explains what is hidden. */
 const Ways = () => {
   const record = useRecordContext<ConsoleActivityDetails>();
   if (record === undefined || record.correlation === undefined) return null;

@@ -1,6 +1,6 @@
 import { EmptyList } from "../lists/empty-list.tsx";
 
-/** An empty history: says what it would show, or which filter is too narrow. */
+/** Tells an empty history from a too narrow filter. */
 export const EmptyActivity = () => (
   <EmptyList
     text="Nothing has happened in this shop yet."

@@ -18,7 +18,7 @@ export const HiddenNote = ({ shop }: { shop: string }) => (
   </Typography>
 );
 
-/** Explains it above a history with hidden values. */
+/** Shown above a history with hidden values. */
 export const HiddenInActivity = ({ shop }: { shop: string }) => {
   const { data = [] } = useListContext<ConsoleActivity>();
   return data.some(({ what }) => hasHidden(what)) ? (

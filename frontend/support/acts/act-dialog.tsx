@@ -12,7 +12,7 @@ import type { Act, ActValues } from "./act.ts";
 import { focusPage } from "./focus.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Reading time for what was done and how it is undone, ms. */
+/** ms to read what was done and how it is undone. */
 const readFor = 12_000;
 
 /**

@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 
 type Choice = { id: string; name: string };
 
-/** A choice in an action's dialog. `unchosen`: the text while the value is "". */
+/** `unchosen`: the text while the value is "". */
 export const ChoiceField = ({
   label,
   value,

@@ -2,7 +2,7 @@ import TextField from "@mui/material/TextField";
 
 type Props = { value: string; onChange: (value: string) => void; helperText: string; autoFocus?: boolean };
 
-/** The reason for a support action; `helperText` says its maximum length and its readers. */
+/** `helperText` gives the reason's maximum length and its readers. */
 export const ReasonField = ({ value, onChange, helperText, autoFocus = false }: Props) => (
   <TextField
     label="Reason"

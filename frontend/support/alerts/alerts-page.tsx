@@ -25,7 +25,6 @@ const addressOf = ({ list, filter }: Known): string =>
   `/${list}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 const wordsOf = ({ count, each, every }: Known): string => `${count} ${count === 1 ? each : every}`;
 
-/** Alerts, linked to their lists. */
 const Signs = ({ label, known }: { label: string; known: readonly Known[] }) => (
   <Paper variant="outlined">
     <List disablePadding aria-label={label}>

@@ -49,7 +49,7 @@ const TimeForm = ({ selected, onChoose }: { selected: string | null; onChoose: (
   );
 };
 
-/** A shop's set-up at an instant (in the address), and its changes since. */
+/** A shop's set-up at the address's instant, and its changes since. */
 export const AsOfPage = () => {
   const { id = "" } = useParams();
   const [address, setAddress] = useSearchParams();

@@ -8,7 +8,7 @@ import type { FieldComparison } from "#domain/as-of/described-field.ts";
 
 const nothing = "–";
 
-/** Past and present fields; changed ones are bold and labelled. */
+/** Past and present fields; changed ones are bold and labeled. */
 export const FieldsTable = ({ fields, label }: { fields: readonly FieldComparison[]; label: string }) => (
   <Box sx={{ overflowX: "auto" }}>
     <Table

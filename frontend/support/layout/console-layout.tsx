@@ -47,7 +47,7 @@ const ConsoleBar = () => (
   </AppBar>
 );
 
-/** The chosen entry has a background; icons stay in place while the menu is narrow. */
+/** Icons stay in place while the menu is narrow. */
 const menuLook = {
   "& .RaMenuItemLink-root": { mx: 0.5, px: 1.5, gap: 1.5 },
   "& .RaMenuItemLink-root .RaMenuItemLink-icon": { minWidth: 0 },
@@ -76,7 +76,7 @@ export const ConsoleLayout = ({ children }: { children: ReactNode }) => (
       "& .RaLayout-content": { px: { xs: 1, sm: 3 }, pt: 1, pb: 3, bgcolor: "background.default" },
       "& .RaLayout-content .MuiToolbar-root, & .RaList-main > div:first-of-type": { bgcolor: "transparent" },
       "& .MuiTablePagination-input .MuiTablePagination-select.MuiSelect-select": { pr: 4 },
-      // The height below the bar. react-admin computes it in rem and assumes 16 px, which doesn't hold here.
+      // react-admin computes the height below the bar in rem and assumes 16 px, which doesn't hold here.
       "& .MuiDrawer-docked, & .RaSidebar-fixed": { height: "calc(100dvh - 48px)" },
     }}
   >

@@ -25,7 +25,7 @@ type Of<Thing> = {
   none: string;
 };
 
-/** Chooses an object of a list by name. The server decides the suggestions. */
+/** The server decides the suggestions. */
 const Chooser = <Thing extends RaRecord>({
   of: resource,
   label,

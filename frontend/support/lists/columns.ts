@@ -4,16 +4,16 @@ import type { RaRecord } from "react-admin";
 /** A column of a list's table, and of its CSV with the same heading and texts. */
 export type Column = {
   label: string;
-  /** A row's field; with `sorts` also the name of the list's order by it. */
+  /** A row's field; with `sorts` also the name of the list's order. */
   source: string;
   sorts?: true;
-  /** The field's type; default: text. An `id` is in the CSV only. */
+  /** Default: text. An `id` is in the CSV only. */
   as?: "instant" | "number" | "id";
   /** Shown for empty values. */
   none?: string;
-  /** The object whose id the field has, and its name field: the CSV has its id as well. */
+  /** The object whose id the field has, and its name field. The CSV also has the id. */
   of?: { resource: string; name: string };
-  /** The text, if it differs from the field's value. */
+  /** Replaces the field's value. */
   text?: (row: RaRecord) => string | null;
   /** Replaces the text in the table. */
   shown?: ReactNode;
@@ -31,11 +31,11 @@ export const createSortedColumn = (
   more: Omit<Column, "source" | "label"> = {},
 ): Column => createColumn(source, label, { sorts: true, ...more });
 
-/** Creates a column with an instant that sorts the list. */
+/** An instant that sorts the list. */
 export const createInstantColumn = (source: string, label: string, none?: string): Column =>
   createSortedColumn(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
 
-/** Creates a CSV-only column with a row's id elsewhere. */
+/** A row's id elsewhere; CSV only. */
 export const createIdColumn = (label: string, source = "id", text?: Column["text"]): Column =>
   createColumn(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 

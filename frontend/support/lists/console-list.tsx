@@ -29,18 +29,17 @@ type ConsoleListProps = {
   title: string;
   filters: ReactElement[];
   sort: { field: string; order: "ASC" | "DESC" };
-  /** A row's content on a phone. */
+  /** On a phone. */
   primary: (row: RaRecord) => ReactNode;
   secondary: (row: RaRecord) => ReactNode;
-  /** For a list at its own address: its resource, its fixed filter, and the storage key of its filters. */
+  /** For a list at its own address. `filter` is fixed; `storeKey` keeps its filters. */
   of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
   /** Shown above the rows. */
   note?: ReactNode;
-  /** Shown if there are no rows; default: that nothing is there. */
+  /** Shown without rows; default: that nothing is there. */
   none?: ReactElement;
   /** For a list of troubles: says that there are none. */
   allWell?: string;
-  /** Columns of the table and of the CSV. */
   columns: readonly Column[];
 };
 
@@ -121,7 +120,7 @@ export const ShopField = ({ label }: { label?: string }) => (
   </ReferenceField>
 );
 
-/** The shop in a row that is itself a link, on a separate line. */
+/** On a separate line, in a row that is itself a link. */
 const ShopName = () => (
   <Box component="span" sx={{ display: "block" }}>
     <ReferenceField source="tenant" reference="shops" link={false} emptyText="">
@@ -147,7 +146,7 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
   );
 };
 
-/** Formats an instant as text, for two-line rows. */
+/** For two-line rows. */
 export const formatInstantText = (instant: unknown): string =>
   typeof instant === "string" ? formatInstantUtc(instant) : "";
 

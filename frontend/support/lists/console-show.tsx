@@ -28,12 +28,11 @@ const beside = {
 type ShowProps = {
   /** The object's kind. */
   title: string;
-  /** The object's name. */
   name: (record: RaRecord) => string | null | undefined;
   children: ReactNode;
 };
 
-/** The title of the page and of its tab; the tab starts with the object's name, as tabs are narrow. */
+/** The title of the page and of its tab, which starts with the object's name, as tabs are narrow. */
 const ItemTitle = ({ title, name }: Omit<ShowProps, "children">) => {
   const record = useRecordContext();
   const called = record === undefined ? null : name(record);
@@ -41,7 +40,7 @@ const ItemTitle = ({ title, name }: Omit<ShowProps, "children">) => {
   return <span>{called ? `${title} ${called}` : title}</span>;
 };
 
-/** An object of the console with its fields, read-only. */
+/** An object of the console, read-only. */
 export const ConsoleShow = ({ title, name, children }: ShowProps) => (
   <Show title={<ItemTitle title={title} name={name} />} actions={false}>
     <SimpleShowLayout sx={beside} spacing={0}>

@@ -5,15 +5,15 @@ import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 
 type EmptyListProps = {
-  /** Said if there is nothing at all. */
+  /** If there is nothing at all. */
   text: string;
-  /** True for a list of troubles, where that is good news. */
+  /** For a list of troubles, where that is good news. */
   isWell?: boolean;
-  /** Said if filters leave nothing. */
+  /** If filters leave nothing. */
   narrowed?: string;
 };
 
-/** An empty list: says that nothing is there, or that its filters are too narrow, with the button to clear them. */
+/** Says that nothing is there, or that the filters are too narrow, with the button to clear them. */
 export const EmptyList = ({ text, isWell = false, narrowed = "Nothing matches these filters." }: EmptyListProps) => {
   const { filterValues = {}, setFilters } = useListContext();
   if (Object.values(filterValues as object).some((value) => value !== "" && value !== undefined))

@@ -4,12 +4,12 @@ import { createFieldWriter, endRecord } from "#domain/csv/serialize-record.ts";
 import type { Column } from "./columns.ts";
 
 const field = createFieldWriter(",");
-/** Encodes a CSV record. A merchant's title must not become a formula in support's spreadsheet (R-32). */
+/** A merchant's title must not become a formula in support's spreadsheet (R-32). */
 const record = (values: readonly string[]): string =>
   endRecord(values.map((text) => field(guardFormula(text))).join(","));
 const toCellText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
-/** Names of objects by id, for each column with ids. */
+/** Names of objects by id, by column. */
 type Named = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${label} (UTC)` : label);
@@ -23,7 +23,7 @@ const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   return toCellText(isNothing && as !== "instant" && as !== "number" ? none : shownValue);
 };
 
-/** Returns the table's columns in order, then ids. */
+/** The table's columns in order, then ids. */
 const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as !== "id"),
   ...columns
@@ -32,7 +32,7 @@ const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as === "id"),
 ];
 
-/** Returns a list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
+/** A list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
 export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
   const all = columnsOf(columns);
   return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
@@ -42,7 +42,7 @@ export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], nam
 export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Maximum ids in an address. */
+/** Ids that fit into an address. */
 const atOnce = 200;
 
 const namesOf = async (
@@ -59,7 +59,7 @@ const namesOf = async (
   return names;
 };
 
-/** Returns the export button's handler; exports up to 1,000 rows. */
+/** The export button's handler, for up to 1,000 rows. */
 export const csvExporter =
   (title: string, columns: readonly Column[]): Exporter =>
   async (rows, _related, provider) => {

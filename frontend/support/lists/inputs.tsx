@@ -2,13 +2,13 @@ import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
 import type { ConsoleAgent, ConsoleShop } from "#domain/wire/support/console.ts";
 import { AgentChooser, ShopChooser } from "./chooser.tsx";
 
-/** Label of a filter without a choice. */
+/** Stands for no choice. */
 const all = "All";
 
 /** `source`: the filter, whose value is an id. */
 type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
 
-/** Returns the chosen object, also while its name is not yet or no longer known. */
+/** The chosen object, even while its name is unknown. */
 const useChosen = <Thing extends { id: string }>(resource: string, id: string, asId: (id: string) => Thing) => {
   const { data } = useGetOne<Thing>(resource, { id }, { enabled: id !== "" });
   if (id === "") return null;
@@ -44,7 +44,7 @@ export const agentInput = (alwaysOn = false) => (
 export const sinceInput = <DateInput key="since" source="since" label="Since (UTC)" />;
 export const beforeInput = <DateInput key="before" source="before" label="Before (UTC)" />;
 
-/** Returns a choice among objects, always shown by default. Without a choice all are listed. */
+/** A choice among objects, shown by default. Without a choice all are listed. */
 export const selectInput = (
   source: string,
   label: string,
@@ -62,7 +62,7 @@ export const selectInput = (
   />
 );
 
-/** Returns a choice among words. */
+/** A choice among words. */
 export const choiceInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
   selectInput(
     source,

@@ -4,7 +4,7 @@ import { type RaRecord, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 
 type RelatedProps = {
-  /** A list, its filter, and the link's text. */
+  /** `name`: the link's text. */
   lists: readonly {
     resource: string;
     filter: (id: string, record: RaRecord) => Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ const pages = [
   { page: "as-of", name: "As of" },
 ] as const;
 
-/** Returns the address of one of a shop's pages. */
+/** Address of one of a shop's pages. */
 export const shopPage = (
   id: string,
   page: (typeof pages)[number]["page"],
@@ -18,7 +18,7 @@ export const shopPage = (
   return `/shops/${encodeURIComponent(id)}/${page}${text === "" ? "" : `?${text}`}`;
 };
 
-/** Returns the address of a shop's filtered history. */
+/** Address of a shop's filtered history. */
 export const toActivityPath = (id: string, filter: Readonly<Record<string, string>>): string =>
   shopPage(id, "story", { filter: JSON.stringify(filter) });
 

@@ -18,7 +18,7 @@ const words: Readonly<Record<string, string>> = {
   "ra.saved_queries.remove_message": "The list keeps its filters, so you can save them again.",
 };
 
-/** Texts of lists and of their saved views; a list beyond the counted limit says so. */
+/** Texts of lists and of their saved views. A list beyond the counted limit says so. */
 export const listTexts: I18nProvider = {
   ...defaultI18nProvider,
   translate: (key, options) => {

@@ -3,7 +3,7 @@ import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { Acts } from "../acts/acts.tsx";
 import { performAction } from "../calls.ts";
 
-/** Actions on an automated report: restarts a suspended one. */
+/** Restarts a suspended automated report. */
 export const AutomationActs = () => {
   const record = useRecordContext<ConsoleAutomationDetails>();
   if (record?.suspended !== true) return null;

@@ -8,10 +8,7 @@ const labelOf = (range: ConsoleOrderSelection["range"]) => dateRangeLabels.find(
 const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
 
-/**
- * Formats the period as in the merchant's list of exports, or as in e-mails of automated reports, whose periods may be
- * hours.
- */
+/** Formats like the merchant's list of exports, or like e-mails of automated reports, whose periods may be hours. */
 const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): string | undefined => {
   if (period === null || chosen > 0) return undefined;
   const { from, to, zone } = period;
@@ -20,7 +17,7 @@ const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): st
     : formatPeriod({ From: from, To: to, Zone: zone });
 };
 
-/** Returns the requested orders of a report, in the merchant's words. */
+/** The requested orders of a report, in the merchant's words. */
 export const describeRequestedOrders = (asked: ConsoleOrderSelection): { name: string; text: string }[] => {
   const { range, period, chosen } = asked;
   const facts: [name: string, text: string | undefined][] = [

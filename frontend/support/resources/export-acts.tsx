@@ -47,7 +47,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
   return [longer, noLonger];
 };
 
-/** Actions on an export: repeat a failed one, keep a file longer. */
+/** Repeats a failed export, or keeps a file longer. */
 export const ExportActs = () => {
   const record = useRecordContext<ConsoleExportDetails>();
   // The page first shows a list's row, which lacks this.

@@ -3,10 +3,7 @@ import { TextField, useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleExport } from "#domain/wire/support/console.ts";
 
-/**
- * The title of an automated report's export: that report, linked; of others: the design. `label`: its name on an
- * export's page.
- */
+/** The automated report, linked, or the design. `label`: its name on an export's page. */
 export const ExportTitle = (_: { label?: string }) => {
   const record = useRecordContext<ConsoleExport>();
   if (record === undefined) return null;

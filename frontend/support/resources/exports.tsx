@@ -48,7 +48,6 @@ export const ExportList = () => (
 /** The page first shows a list's row, which lacks the details. */
 type Shown = ConsoleExport & Partial<ConsoleExportDetails>;
 
-/** Links an export to its run, its repeat, its history and its inputs. */
 const Related = () => {
   const record = useRecordContext<Shown>();
   if (record === undefined) return null;

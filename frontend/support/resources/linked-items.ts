@@ -7,7 +7,7 @@ const anExport: ItemRef = { resource: "exports", name: "Open the export" };
 const aReport: ItemRef = { resource: "automations", name: "Open the automated report" };
 const aRun: ItemRef = { resource: "runs", name: "Open the run" };
 
-/** Objects of jobs, by the job's kind: the object's id follows the kind in the job's id. */
+/** By the job's kind, which the object's id follows in the job's id. */
 const ofJobs: Readonly<Record<string, ItemRef>> = {
   "choose-lane": anExport,
   export: anExport,
@@ -20,7 +20,7 @@ const ofJobs: Readonly<Record<string, ItemRef>> = {
   "deliver-run": aRun,
 };
 
-/** Returns a job's object, from the job's id; undefined if it has no page. */
+/** A job's object; undefined if it has no page. */
 export const itemOfJob = (job: string): LinkedItem | undefined => {
   const [kind = "", id] = job.split(":");
   const item = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
@@ -36,8 +36,7 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
 };
 
 /**
- * Returns an action's object, if it has a page. For an action on a job it is the job's object, as the job itself is
- * soon gone.
+ * An action's object, if it has a page. For an action on a job it is the job's object, as the job itself is soon gone.
  */
 export const itemOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
   if (about === null) return undefined;

@@ -65,7 +65,7 @@ const About = () => {
   return <ItemLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
-/** Links to the e-mail's job, which can be dropped there. */
+/** The job can be dropped on its page. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
   return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Open its job" /> : null;

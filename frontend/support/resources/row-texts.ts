@@ -1,7 +1,7 @@
 import type { ConsoleMail, ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import { formatInstantUtc } from "../lists/instants.ts";
 
-/** Names an e-mail by its kind and its automated report. */
+/** By its kind and its automated report. */
 export const nameMail = ({ kind, title }: Pick<ConsoleMail, "kind" | "title">): string =>
   title ? `${kind} "${title}"` : kind;
 
@@ -9,7 +9,7 @@ export const nameMail = ({ kind, title }: Pick<ConsoleMail, "kind" | "title">): 
 export const describeMailReason = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
   reason?.replace(/(^|; )it /g, "$1the mail server ").replace(/(^|; )its /g, "$1the mail server's ") ?? null;
 
-/** Returns the number of recipients, with those that the mail server refused and those it wasn't asked about. */
+/** Counts recipients, with those that the mail server refused and those it wasn't asked about. */
 export const countMailRecipients = ({
   recipients,
   refused = 0,
@@ -19,7 +19,7 @@ export const countMailRecipients = ({
   return `${recipients}${refusedText}${unsendable === 0 ? "" : `, ${unsendable} of them with letters that our mail server doesn't accept`}`;
 };
 
-/** Returns what a phone's row says about a report in trouble, below its title. */
+/** A phone's row about a report in trouble, below its title. */
 export const describeTrouble = ({
   standing,
   since,

@@ -7,7 +7,7 @@ import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { ShopChooser } from "../lists/chooser.tsx";
 import { OrderExports } from "./order-exports.tsx";
 
-/** The result of searching for an order: choose its shop, then see the exports that had it. */
+/** Asks for the order's shop, then finds the exports that had it. */
 export const OrderInShop = ({ typed }: { typed: string }) => {
   const [shop, setShop] = useState<ConsoleShop | null>(null);
   const order = parseOrderId(typed);

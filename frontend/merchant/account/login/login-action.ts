@@ -9,8 +9,7 @@ export type LoginAnswer = LoginResponse & { ReturnUrl?: string | null };
 export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: string };
 
 /**
- * Returns the target after a login (S-1.4): the platform's, else `back` to the end of the last session, else the
- * specified one.
+ * The target after a login (S-1.4): the platform's, else `back` to the end of the last session, else the specified one.
  * @throws it demands a charge without an address
  */
 export const getNextStep = (

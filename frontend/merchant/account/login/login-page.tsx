@@ -21,7 +21,7 @@ import { ShopGuess } from "./shop-guess.tsx";
 
 const missing = new Error(shopNameMissing);
 
-/** Returns the shop name entered before leaving for the store. */
+/** The shop name entered before leaving for the store. */
 const shopLeftFor = (state: unknown): string =>
   typeof state === "object" && state !== null && "shop" in state && typeof state.shop === "string" ? state.shop : "";
 

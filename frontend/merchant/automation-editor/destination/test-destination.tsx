@@ -53,11 +53,11 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
-/** Identifies a destination, to compare it with the tested one. */
+/** For comparison with the tested destination. */
 const destinationIdOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, getShownDestination(fields).kind));
 
-/** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until the destination changes. */
+/** Tests the saved destination (S-2.4, S-2.8). The outcome stays until the destination changes. */
 export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {
   const { api } = useServices();
   const client = useQueryClient();

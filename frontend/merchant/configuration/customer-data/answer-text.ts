@@ -12,7 +12,7 @@ type AnswerFacts = {
   zone: string;
 };
 
-/** Formats the response as text to forward. */
+/** The response as text to forward. */
 export const formatReply = ({ shop, about, files, now, zone }: AnswerFacts): string =>
   [
     "Who received a customer's data",
@@ -30,7 +30,7 @@ export const formatReply = ({ shop, about, files, now, zone }: AnswerFacts): str
     "",
   ].join("\r\n");
 
-/** Returns the file name: the time, and no personal data. */
+/** The time, and no personal data. */
 export const replyFileName = (now: string, zone: string): string =>
   `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
 

@@ -4,11 +4,11 @@ import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file
 export type CollectedFiles = {
   files: readonly FileWithReceivers[];
   looked: number;
-  /** Number of files to check. */
+  /** Files to check. */
   of: number;
 };
 
-/** Repeats steps until all files were checked. `onStep` gets the results after each. */
+/** Repeats steps until all files were checked. */
 export const collectFiles = async (
   step: (continuation: string | null) => Promise<FileReceivers>,
   onStep: (gathered: CollectedFiles) => void = () => undefined,

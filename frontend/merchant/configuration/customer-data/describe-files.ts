@@ -19,7 +19,7 @@ const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at:
   return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
 };
 
-/** Describes a file's destination in a sentence. `zone`: the shop's. */
+/** A file's destination. `zone`: the shop's. */
 export const describeDelivery = (delivery: FileDelivery, zone: string): string => {
   const at = formatInstant(delivery.At, zone);
   const place = delivery.Place ?? "";
@@ -67,7 +67,7 @@ const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithRece
     : `${report}, made on ${at} by the automated report ${quoteText(Automation)}.`;
 };
 
-/** Describes all known facts about a file's recipients, a sentence each. Times are in the shop's zone. */
+/** All known facts about a file's recipients, a sentence each. Times are in the shop's zone. */
 export const describeFile = (file: FileWithReceivers, zone: string): string[] => [
   describeCreation(file, zone),
   ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
@@ -77,7 +77,7 @@ export const describeFile = (file: FileWithReceivers, zone: string): string[] =>
   stays[file.File],
 ];
 
-/** Describes how many files were found. */
+/** The number of files, in sentences. */
 export const describeFound = (files: readonly FileWithReceivers[]): string => {
   const unknown = files.filter(({ Certain }) => !Certain).length;
   const certain = files.length - unknown;
@@ -90,7 +90,7 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
     : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
-/** Notes that a response names fewer files than held the customer, for example for an earlier request (ADR 97). */
+/** A response may name fewer files than held the customer, for example for an earlier request (ADR 97). */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0
@@ -100,13 +100,13 @@ export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly File
     : [];
 };
 
-/** Describes the request's purpose. */
+/** The request's purpose. */
 export const describeRequest = ({ Kind, About }: CustomerRequest): string => {
   if (Kind === "erasure") return "A customer's data had to be erased";
   return About === null ? "A customer asks what data is kept about them" : `${About} asks what data is kept about them`;
 };
 
-/** Describes the request's outcome, and the merchant's next step. */
+/** The request's outcome, and the merchant's next step. */
 export const describeRequestStatus = (request: CustomerRequest, zone: string): string => {
   const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
   const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);

@@ -10,10 +10,7 @@ const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastImpersonat
 
 type Read = { zone: string; isSupport: boolean };
 
-/**
- * Describes an impersonation session: its time, its end, and whether anything was changed. `zone`: the shop's;
- * `isSupport`: the reader isn't the merchant.
- */
+/** Its time, its end, and its changes, if any. `zone`: the shop's; `isSupport`: the reader isn't the merchant. */
 export const describeSession = (
   { From, Until, EndedBy, Changes }: PastImpersonationSession,
   { zone, isSupport }: Read,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 
-/** Cache key of the shop's support access. */
+/** Cache key. */
 export const supportSessionsKey = ["support-looks"] as const;
 
 /** Reads the grant to support and the impersonation sessions, again on window focus. */

@@ -15,7 +15,7 @@ export type Added = { values: string[]; rejected: Rejected[] };
 /** From this number on the field shows its count. */
 export const nearlyFull = maxValues * 0.8;
 
-/** Returns a value in editable form: on one line, with a sign for each line break, and relative days in words. */
+/** In editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
   return allowsLineBreaks(siever) ? toOneLine(value) : value;
@@ -43,13 +43,13 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
   return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
 };
 
-/** Returns a field's message without the field's name, for use beside it. */
+/** For use beside the field's name. */
 export const withoutFieldName = (message: string, siever: Siever): string => {
   const name = `${formatSieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
-/** Returns the problem of a single value, as a whole sentence. Calls know fewer ways to write a day than the editor. */
+/** The problem of a single value, as a whole sentence. Calls know fewer ways to write a day than the editor. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = findSieverProblem(siever.code, [value]);
   return problem === undefined
@@ -57,17 +57,17 @@ const problemOf = (value: string, siever: Siever): string | undefined => {
     : withoutFieldName(problem, siever).replace(dayExamples, "2026-11-30, 30 Nov 2026 or 7 days ago");
 };
 
-/** Returns a key shared by values of equal meaning. An unreadable value equals only itself. */
+/** Values of equal meaning share a key. An unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   return "value" in parsed ? toValueKey(parsed.value, siever) : `unread ${value}`;
 };
 
-/** Returns true if others have a value of the same meaning. */
+/** True if others have a value of the same meaning. */
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** Returns the value in the allowed list's spelling, with its sign; undefined if not allowed. */
+/** In the allowed list's spelling, with its sign; undefined if not allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
@@ -92,7 +92,6 @@ type Adding = {
 const hasSign = (text: string, siever: Siever): boolean =>
   /^!|^\*$/u.test(text) || (supportsWildcards(siever) ? parseWildcards(text).part !== undefined : /^[*<>]/u.test(text));
 
-/** Applies the operator to the typed text. */
 const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "sign" | "part">): string => {
   if (hasSign(text, siever)) return text;
   return sign + (part === undefined ? text : escapeText(unescapeText(text), part));
@@ -107,7 +106,7 @@ const plainlySpelt = (value: string, siever: Siever): string => {
   return (kind === "not" ? "!" : "") + escapeText(operand, "part" in parsed.value ? parsed.value.part : undefined);
 };
 
-/** Maximum characters of a value in a message. */
+/** In a message. */
 const longestShown = 40;
 
 /** Adds the valid values and explains the rejected ones (S-1.5). Skips blank lines among several. */
@@ -164,7 +163,7 @@ export const addValues = ({
   return { values: values.toSpliced(insertIndex, 0, ...acceptedValues), rejected };
 };
 
-/** Describes the rejected values in one sentence; undefined if none. */
+/** One sentence; undefined if none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

@@ -4,7 +4,7 @@ import type { Siever } from "#domain/filters/sievers.ts";
 import { toOneLine } from "#domain/text/to-one-line.ts";
 import { getOperators, type Operator, splitValue } from "./operators.ts";
 
-/** A value in words: its operator and text. `lead` comes before the text if no operator of the field fits. */
+/** `lead` comes before the text if no operator of the field fits. */
 type ChipWords = ValueText & { operator?: Operator };
 
 /** Dates become words; `moment` gives the current day. */
@@ -16,10 +16,7 @@ export const describeChip = (value: string, siever: Siever, moment?: FilterMomen
   return { ...text, operator };
 };
 
-/**
- * Formats a value on one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not
- * eligible'.
- */
+/** On one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not eligible'. */
 export const formatValueInline = (value: string, siever: Siever): string => {
   const { operator, lead, text } = describeChip(value, siever);
   const [first] = getOperators(siever);

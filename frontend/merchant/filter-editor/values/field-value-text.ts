@@ -3,7 +3,7 @@ import { findSieverByField } from "#domain/filters/fields.ts";
 import type { FieldName } from "../../resources/filters/editable-filter.ts";
 import { formatValueInline } from "./describe-value.ts";
 
-/** Formats a field value: 'Paid', 'vip, not wholesale', 'nothing'. */
+/** 'Paid', 'vip, not wholesale', 'nothing'. */
 export const fieldValueText = (field: FieldName, value: unknown): string => {
   const status = statusFields.find((one) => one.field === field);
   if (status !== undefined) return status.labels.find((one) => one.value === value)?.label ?? String(value);

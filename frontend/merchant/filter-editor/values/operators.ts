@@ -40,9 +40,7 @@ const days: Operators = [
   absent,
 ];
 
-/**
- * Returns a field's operators (R-17, R-18, R-55): comparisons for numbers and days only, partial matches for free text.
- */
+/** Comparisons for numbers and days only, partial matches for free text. */
 export const getOperators = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
 
@@ -57,7 +55,7 @@ const partIn = (value: SieverValue): ValuePart | undefined => ("part" in value ?
 /** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
-/** Splits a value. Undefined if invalid, or if the field has no such operator. */
+/** Undefined if invalid, or if the field has no such operator. */
 export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
@@ -90,7 +88,7 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };
 
-/** Returns the value under another operator. Undefined if it has no text, or can't be written that way. */
+/** The value under another operator. Undefined if it has no text, or can't be written that way. */
 export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
   if (operator.whole) return operator.sign;
   const parsed = parseValue(value, siever);

@@ -24,14 +24,13 @@ type SieverRowProps = {
   moment: FilterMoment;
 };
 
-/** Suggestions for a field. */
 type Offers = {
   suggestions: readonly string[];
-  /** The origin of the suggestions; undefined for fixed lists, and before they were requested. */
+  /** Undefined for fixed lists, and before they were requested. */
   fetchedSuggestions?: Suggestions | undefined;
   /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
-  /** Called when the field gets the focus. */
+  /** On focus of the field. */
   requestSuggestions?: () => void;
   retry?: (() => void) | undefined;
 };

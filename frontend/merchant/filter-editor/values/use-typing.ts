@@ -23,8 +23,8 @@ type TypingOptions = {
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
- * Manages the text being typed into a field of values, and its operator. A value can become text again. `others`: all
- * values except that one.
+ * The text being typed into a field of values, and its operator. A value can become text again. `others`: all values
+ * except that one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
   const operators = getOperators(siever);
@@ -82,7 +82,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin(autoAdded.text, autoAdded.operator);
     input.current?.focus();
   };
-  /** Adds the typed text. False if it was refused and stays. */
+  /** False if the typed text was refused and stays. */
   const takeTyped = (): boolean => {
     if (isUnchanged) {
       endTyping();

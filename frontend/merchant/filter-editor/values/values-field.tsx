@@ -51,7 +51,7 @@ type ValuesFieldProps = {
   labelledBy: string;
 };
 
-/** Returns true if the focus goes to a part of the typed value, such as the operator menu. */
+/** True if the focus goes to a part of the typed value, such as the operator menu. */
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 

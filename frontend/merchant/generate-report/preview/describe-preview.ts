@@ -5,14 +5,14 @@ import { type CountState, describeOrderCount, testOrdersText } from "../../resou
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
-/** Returns the number of rows of a preview's orders, including omitted ones. */
+/** Includes omitted rows. */
 export const countRows = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
- * Describes the share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all.
- * `addsUp`: rows add up several orders, so their sums are below the file's, and the text says so. `count`: of the
- * selected orders, as far as known; `selected`: number of individually chosen ones, or 0.
+ * The share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all. `addsUp`:
+ * rows add up several orders, so their sums are below the file's, and the text says so. `count`: of the selected
+ * orders, as far as known; `selected`: number of individually chosen ones, or 0.
  */
 export const describePreview = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const words = rowsInWords(preview, addsUp, count, selected);
@@ -55,7 +55,7 @@ export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { titl
       };
 };
 
-/** Returns a note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
+/** A note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
 export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null => {
   if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
   return LinesFiltered.LinesLeft.length === 0
@@ -63,9 +63,7 @@ export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null
     : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
 };
 
-/**
- * Returns marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key.
- */
+/** Marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key. */
 export const countMarks = ({ LinesFiltered }: Preview): ReadonlyMap<string, string> =>
   new Map([
     ...(LinesFiltered?.WholeOrders.map((key) => [key, "whole order"] as const) ?? []),

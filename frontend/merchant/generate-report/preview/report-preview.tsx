@@ -28,7 +28,7 @@ import type { PreviewState } from "./use-generate-preview.ts";
 type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
 
 const maxRows = 60;
-/** Delays before a busy and a slow note, ms; answers usually come sooner. */
+/** ms before a busy and a slow note; answers usually come sooner. */
 const noteDelays = { busy: 400, slow: 5_000 } as const;
 
 /** True once something has lasted that long, ms. */

@@ -21,10 +21,10 @@ export type PreviewState =
 /** A design with all its columns, from the last response. */
 export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
 
-/** Debounces choices, ms. */
+/** ms. */
 const pauseMs = 250;
 
-/** Returns the debounced value; the first one passes at once. */
+/** The first value passes at once. */
 const useRested = <Value>(value: Value): Value => {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);
@@ -37,7 +37,7 @@ const useRested = <Value>(value: Value): Value => {
 };
 
 /**
- * Reads the first rows of the file that Generate would make, again on each change. Drops answers to older choices.
+ * The first rows of the file that Generate would make, read again on each change. Drops answers to older choices.
  * `body` is null without a design. `until` and `conditions`: as for the order count. The last seen design stays known
  * while rows are loading.
  */

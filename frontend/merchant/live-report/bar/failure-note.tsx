@@ -6,7 +6,7 @@ import { useShopZone } from "../../use-shop-zone.ts";
 
 type FailureNoteProps = {
   failure: unknown;
-  /** Ms since 1970; null if unknown. */
+  /** ms since 1970; null if unknown. */
   since: number | null;
   /** An older table is still shown. */
   hasTable: boolean;

@@ -9,9 +9,9 @@ import type { ShownReport } from "../table/show-report.ts";
 
 type GatheredLineProps = {
   shown: ShownReport | null;
-  /** Text about orders not shown yet; empty if none. */
+  /** About orders not shown yet; empty if none. */
   news: string;
-  /** Text about counted orders that the report doesn't show; empty if none. */
+  /** About counted orders that the report doesn't show; empty if none. */
   passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;
@@ -19,7 +19,7 @@ type GatheredLineProps = {
   isWall: boolean;
 };
 
-/** Formats a time, with the date unless it is today. */
+/** With the date unless it is today. */
 const momentWords = (instant: string, zone: string): string => {
   const at = DateTime.fromISO(instant, { zone });
   return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : at.toFormat("yyyy/LL/dd HH:mm");

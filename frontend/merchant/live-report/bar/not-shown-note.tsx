@@ -4,7 +4,7 @@ import { useServices } from "../../services.tsx";
 import { useWhichPage } from "../../which-orders/which-page.ts";
 import { describeLeftOut, type ReportFacts } from "../table/report-facts.ts";
 
-/** The parts of the report that aren't shown, and the number of orders in total. */
+/** Parts of the report that aren't shown, and the number of orders in total. */
 export const NotShownNote = ({ facts }: { facts: ReportFacts }) => {
   const { api } = useServices();
   const { of } = useWhichPage();

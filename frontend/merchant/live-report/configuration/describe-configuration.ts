@@ -9,7 +9,7 @@ const filterWords = (chosen: ChosenFilter): string => {
   return chosen.state === "gone" ? "a deleted filter" : chosen.state === "none" ? "no filter" : "";
 };
 
-/** Describes the choices: `Monthly accounts · no filter · 22 Oct – 20 Nov 2026`. */
+/** `Monthly accounts · no filter · 22 Oct – 20 Nov 2026`. */
 export const describeConfiguration = (
   design: string,
   chosen: ChosenFilter,

@@ -27,7 +27,7 @@ type LiveConfigurationProps = {
   onOpen: (open: boolean) => void;
   designs: readonly ListedDesign[];
   design: ListedDesign;
-  /** True if the design was just chosen here. The new page's field takes over the focus. */
+  /** The design was just chosen here. The new page's field takes over the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filters: UserOrderFilters;

@@ -1,23 +1,23 @@
 import type { LiveArrivals } from "#domain/wire/live.ts";
 import { createEventReader, type ServerEvent } from "./read-events.ts";
 
-/** Pause before reconnecting, ms; doubled with every failure. */
+/** ms before reconnecting; doubled with every failure. */
 const firstPause = 1_000;
 const longestPause = 30_000;
-/** A keep-alive comes every 15 s, so the connection is dead after this time without any byte, ms. */
+/** ms. A keep-alive comes every 15 s, so a connection is dead after this time without any byte. */
 const deadAfter = 40_000;
 
 type Following = {
-  /** The id of the last event received, updated while following. */
+  /** Id of the last event received, updated while following. */
   place: { after: string | null };
   /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onOrders: (arrivals: LiveArrivals) => void;
-  /** True if a retry is useless after this error: the session has ended. */
+  /** A retry is useless after this error: the session has ended. */
   isFinal: (error: unknown) => boolean;
-  /** Resolves after the time, ms, or on abort. */
+  /** Resolves after the ms, or on abort. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Calls after the time, ms; returns the function that cancels. */
+  /** Returns the function that cancels. */
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 

@@ -1,6 +1,6 @@
 import type { LiveArrival, LiveArrivals } from "#domain/wire/live.ts";
 
-/** A new order: its announcement (ISO instant), and whether the report would show it; null means unknown. */
+/** `at`: the announcement (ISO). `isIn`: the report would show it; null means unknown. */
 type AnnouncedOrder = { at: string; isIn: boolean | null };
 
 /**
@@ -11,10 +11,7 @@ export type NewOrders = { announced: ReadonlyMap<string, AnnouncedOrder>; missed
 
 export const noNewOrders: NewOrders = { announced: new Map(), missed: 0, passedBy: 0 };
 
-/**
- * Adds an announced order; false if nothing changed. An order is new only once, but a change may add it to the report
- * or remove it.
- */
+/** False if nothing changed. An order is new only once, but a change may add it to the report or remove it. */
 const afterOne = (announced: Map<string, AnnouncedOrder>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
   const known = announced.get(Id);
   if (Kind === "new" ? known !== undefined : known === undefined || InReport === null) return false;
@@ -31,7 +28,7 @@ export const withArrivals = (known: NewOrders, { Orders, Missed }: LiveArrivals)
 /** Tolerance between the store's clock and ours, ms. */
 const slack = 5_000;
 
-/** Returns the orders that are still new after a table: later than it and not in it. */
+/** Orders still new after a table: later than it and not in it. */
 export const withoutShown = (known: NewOrders, gatheredAt: string, orders: ReadonlySet<string>): NewOrders => {
   const since = Date.parse(gatheredAt) - slack;
   const isLater = ({ at }: AnnouncedOrder) => Date.parse(at) > since;
@@ -48,8 +45,8 @@ const counted = (count: number): string => count.toLocaleString("en");
 const newOrders = (count: number): string => `${counted(count)} new order${count === 1 ? "" : "s"}`;
 
 /**
- * Describes new orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in
- * the shop. Empty if none.
+ * New orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in the shop.
+ * Empty if none.
  */
 export const describeNewOrders = ({ announced, missed }: NewOrders): string => {
   const all = [...announced.values()];
@@ -61,6 +58,6 @@ export const describeNewOrders = ({ announced, missed }: NewOrders): string => {
     : `${newOrders(inReport)}, ${counted(inShop)} more in the shop`;
 };
 
-/** Explains counted orders that were then not shown; empty if none. */
+/** Counted orders that were then not shown; empty if none. */
 export const describePassedBy = ({ passedBy }: NewOrders): string =>
   passedBy === 0 ? "" : `${newOrders(passedBy)} in the shop ${passedBy === 1 ? "is" : "are"} not in this report.`;

@@ -30,7 +30,7 @@ export const useNewOrders = (
   isFollowing: boolean,
 ): {
   news: NewOrders;
-  /** Removes the orders that a table has shown. */
+  /** A table has shown these orders. */
   shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
 } => {
   const { api } = useServices();

@@ -1,21 +1,21 @@
-/** Refresh interval, ms (S-2.9). */
+/** ms (S-2.9). */
 export const refreshEvery = 300_000;
 
-/** Maximum age of an arriving answer, ms. A table that looks older comes from a server with a different clock. */
+/** Oldest age of an arriving answer, ms. A table that looks older comes from a server with a different clock. */
 const oldestAnswer = 60_000;
 
-/** Times, ms since 1970; 0 if it never happened. */
+/** ms since 1970; 0 if it never happened. */
 export type Moments = {
-  /** The time of the shown orders, by the server's clock. */
+  /** The shown orders' time, by the server's clock. */
   gatheredAt: number;
-  /** The time of that answer and of the last failure, by this clock. */
+  /** By this clock. */
   answeredAt: number;
   failedAt: number;
 };
 
 /**
- * Returns the time until the next table is due, ms. Counts from when the last one was gathered, so all pages with it
- * ask together and cost the store one query. After a failure it counts from then.
+ * ms until the next table is due. Counts from when the last one was gathered, so all pages with it ask together and
+ * cost the store one query. After a failure it counts from then.
  */
 export const dueIn = ({ gatheredAt, answeredAt, failedAt }: Moments, now: number): number => {
   const last = Math.max(gatheredAt, answeredAt - oldestAnswer, failedAt);
@@ -26,11 +26,11 @@ type BrowserStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const keyOf = (reportId: string): string => `LIVE_AUTO_REFRESH_KEY:${reportId}`;
 
-/** Reads this browser's auto-refresh setting of a design's live report (S-2.4). */
+/** This browser's setting for a design's live report (S-2.4). */
 export const readAutoRefresh = (storage: BrowserStorage, reportId: string): boolean =>
   storage.getItem(keyOf(reportId)) === "on";
 
-/** Keeps the setting. With full or closed storage it is lost, and the page works on. */
+/** With full or closed storage the setting is lost, and the page works on. */
 export const keepAutoRefresh = (storage: BrowserStorage, reportId: string, isOn: boolean): void => {
   try {
     if (isOn) storage.setItem(keyOf(reportId), "on");

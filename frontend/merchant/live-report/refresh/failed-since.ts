@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Returns the start of the current refresh failure, ms since 1970; null if none. */
+/** Start of the current refresh failure, ms since 1970. */
 export const useFailedSince = (hasFailed: boolean): number | null => {
   const [since, setSince] = useState<number | null>(null);
   useEffect(() => setSince((known) => (hasFailed ? (known ?? Date.now()) : null)), [hasFailed]);

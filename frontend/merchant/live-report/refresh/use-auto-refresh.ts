@@ -9,8 +9,8 @@ type Refreshing = {
 } & Pick<Moments, "answeredAt" | "failedAt">;
 
 /**
- * Handles a report's checkbox 'Auto-refresh': refreshes every five minutes while the tab is visible, and at once if it
- * becomes visible later (S-2.4).
+ * A report's 'Auto-refresh': every five minutes while the tab is visible, and at once if it becomes visible later
+ * (S-2.4).
  */
 export const useAutoRefresh = (reportId: string, { gatheredAt, answeredAt, failedAt, refresh }: Refreshing) => {
   const [isOn, setOn] = useState(() => readAutoRefresh(window.localStorage, reportId));

@@ -23,8 +23,8 @@ type Asked = {
 };
 
 /**
- * Reads the table of a live report. The old table stays visible until one for other choices arrives. A failed refresh
- * keeps the shown one.
+ * The table of a live report. The old table stays visible until one for other choices arrives. A failed refresh keeps
+ * the shown one.
  */
 export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady }: Asked) => {
   const { api } = useServices();
@@ -62,15 +62,15 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     void refetch();
   }, [isReady, refetch]);
   return {
-    /** Null if there is no table for these choices, nor an earlier one. */
+    /** Null without a table for these choices or earlier ones. */
     answer: tableQuery.data ?? null,
-    /** True if the table belongs to earlier choices. */
+    /** Belongs to earlier choices. */
     isOld: tableQuery.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
     /** The newest request's error; null if none to show. */
     failure: tableQuery.isError ? error : null,
     isGathering: isGathering(error),
-    /** Times of the last response and the last failure, ms since 1970. */
+    /** ms since 1970. */
     answeredAt: tableQuery.dataUpdatedAt,
     failedAt: tableQuery.errorUpdatedAt,
     readAgain,

@@ -1,6 +1,6 @@
 /**
- * Returns the items of a list that can stay while the others move around them: the longest increasing subsequence.
- * `places`: each item's old place, in the new order; -1 for a new item. Returns indices of `places`.
+ * Items that can stay while the others move around them: the longest increasing subsequence. `places`: each item's old
+ * place, in the new order; -1 for a new item. Returns indices of `places`.
  */
 export const findStaying = (places: readonly number[]): ReadonlySet<number> => {
   /** Maps a length to the index of the smallest last place of such a sequence. */

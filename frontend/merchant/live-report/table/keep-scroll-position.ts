@@ -1,7 +1,7 @@
 /** Offsets below the table's head at which to look for a row, px. */
 const tries = [4, 24, 48, 96, 160];
 
-/** Returns the first visible row below the sticky head, and its position; null at the very top, and without rows. */
+/** The first visible row below the sticky head; null at the very top, and without rows. */
 const firstInSight = (pane: HTMLElement, root: ShadowRoot): { row: HTMLElement; top: number } | null => {
   if (pane.scrollTop < 4) return null;
   const box = pane.getBoundingClientRect();
@@ -15,8 +15,8 @@ const firstInSight = (pane: HTMLElement, root: ShadowRoot): { row: HTMLElement; 
 };
 
 /**
- * Changes the rows while keeping the visible ones in place. At the top the view stays there and shows new rows. `pane`
- * scrolls; `root` contains the rows.
+ * Keeps the visible rows in place during a change. At the top the view stays there and shows new rows. `pane` scrolls;
+ * `root` contains the rows.
  */
 export const keepScrollPosition = <Result>(pane: HTMLElement, root: ShadowRoot, change: () => Result): Result => {
   const held = firstInSight(pane, root);

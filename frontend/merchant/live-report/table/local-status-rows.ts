@@ -1,19 +1,19 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { localStatuses } from "#domain/local-status/labels.ts";
 
-/** Returns a row's status `<select>`; null for rows that combine several orders. */
+/** Null for rows that combine several orders. */
 export const getStatusSelect = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
-/** Returns the local status selected in a `<select>`. */
+/** Selected, perhaps not saved. */
 export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
-/** Returns the last status known to be saved on the server. */
+/** The last status known to be saved on the server. */
 export const readSavedStatus = (list: HTMLSelectElement): LocalStatus =>
   Number(list.dataset.status ?? 0) as LocalStatus;
 
 const classOf = (status: LocalStatus): string => `s${status}`;
 
-/** Shows a status in a row, by its list and its background (R-36). */
+/** By the row's list and background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
   const list = getStatusSelect(row);
   if (list !== null && readStatus(list) !== status) list.value = String(status);
@@ -23,12 +23,12 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
-/** Shows pending statuses, by order ID, in newly read rows. */
+/** By order id, in newly read rows. */
 export const showPendingStatuses = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
   for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
 };
 
-/** Records that the server has saved a status. */
+/** The server has saved the status. */
 export const markStatusSaved = (report: ParentNode, orderId: string, status: LocalStatus): void => {
   for (const row of rowsOfOrder(report, orderId)) {
     const list = getStatusSelect(row);

@@ -37,7 +37,7 @@ const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; chang
   return merged;
 };
 
-/** True if the table's shape is the same: other columns mean another table. */
+/** Other columns mean another table. */
 const isSameShape = (parts: ReadonlyMap<string, Element>, others: ReadonlyMap<string, Element>): boolean =>
   parts.has("") === others.has("") &&
   [...others].every(([name, other]) => {

@@ -1,11 +1,11 @@
 import { findStaying } from "./find-staying.ts";
 import { getStatusSelect, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
-/** The changes of a refresh. */
+/** By a refresh. */
 export type Merged = {
   added: number;
   changed: number;
-  /** True if the table was replaced, so no row counts as new or changed. */
+  /** The table was replaced, so no row counts as new or changed. */
   isRebuilt: boolean;
 };
 
@@ -51,7 +51,6 @@ const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
   return isOther;
 };
 
-/** Replaces changed cells; true if there are any. */
 const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   let isChanged = false;
   const list = getStatusSelect(row);
@@ -74,7 +73,7 @@ const takeBand = (row: Element, from: Element): void => {
     row.className = className;
 };
 
-/** Updates a kept row; true if its content changed. An unchanged row arrives without cells. */
+/** True if a kept row's content changed. An unchanged row arrives without cells. */
 const takeRow = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   const print = printOf(from);
   if (print !== null && print === printOf(row)) {
@@ -95,8 +94,7 @@ const bodyBefore = (table: Element, before: Element | null): Element => {
 };
 
 /**
- * Returns the body for a row, and the row it goes before. Bodies stay small, so the browser lays out little outside the
- * view.
+ * The body for a row, and the row it goes before. Bodies stay small, so the browser lays out little outside the view.
  */
 const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
   const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");

@@ -4,18 +4,16 @@ export type ReportFacts = {
   gatheredAt: string;
   orders: number;
   rows: number;
-  /** Maximum shown orders. */
   limit: number;
   /** There are more orders than shown. */
   hasMore: boolean;
-  /** Number of newest orders that were checked, if not all were; else null. */
+  /** Newest orders that were checked, if not all were. */
   lookedAt: number | null;
   /** Rows that were cut off. */
   leftOut: number;
   /** Sentences about partly unreadable orders. */
   unread: string[];
   columns: number;
-  /** Shows slow columns. */
   isSlow: boolean;
 };
 
@@ -38,10 +36,7 @@ export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFa
   };
 };
 
-/**
- * Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if
- * unknown.
- */
+/** Sentences about what the report doesn't show. `total`: count of all orders, null if unknown. */
 export const describeLeftOut = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,

@@ -22,7 +22,7 @@ type ReportViewProps = {
   onShown: (shown: ShownReport) => void;
 };
 
-/** Returns an element's shadow root, created if missing. */
+/** Created if missing. */
 const rootOf = (host: HTMLElement): ShadowRoot => {
   if (host.shadowRoot) return host.shadowRoot;
   const root = host.attachShadow({ mode: "open" });
@@ -30,7 +30,7 @@ const rootOf = (host: HTMLElement): ShadowRoot => {
   return root;
 };
 
-/** Calls after the next paint; returns the function that cancels. */
+/** Calls after the next paint. Returns the function that cancels. */
 const onceDrawn = (run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

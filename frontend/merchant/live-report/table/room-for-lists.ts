@@ -1,14 +1,14 @@
 /** Width of a local status list with its button, px; the widths of empty columns don't include it. */
 const least = 136;
 
-/** Returns the index of the column with lists, from a response's first row; -1 if there is none. */
+/** Index of the column with lists, from a response's first row; -1 if none. */
 export const placeOfLists = (html: string): number => {
   const row = /<tr[^>]* data-key=[\s\S]*?<\/tr>/.exec(html)?.[0] ?? "";
   const before = row.split('<td class="l"');
   return before.length < 2 ? -1 : (before[0]?.split("<td").length ?? 0) - 1;
 };
 
-/** Returns a table's column widths, with room for the lists in the column at an index. */
+/** Column widths with room for the lists in the column at `place`. */
 export const withRoomForLists = (style: string, place: number): string => {
   const missing = new Map<string, number>();
   const wider = style.replace(/--(wide|fit):([^;]*)/g, (_all, name: string, tracks: string) => {

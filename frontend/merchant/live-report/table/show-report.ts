@@ -13,9 +13,9 @@ import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-ro
 export type ShownReport = {
   facts: ReportFacts;
   merged: Merged;
-  /** Numbers of the displayed orders. */
+  /** Displayed orders. */
   orders: ReadonlySet<string>;
-  /** True if the rest of the response follows. */
+  /** The rest of the response follows. */
   isBeginning: boolean;
 };
 
@@ -33,7 +33,7 @@ type Showing = {
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
-/** @throws {Error} if the HTML isn't a report; check with `isReport` first */
+/** @throws {Error} the HTML isn't a report; check with `isReport` first */
 const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
   if (report === null) throw new Error("The server's answer isn't a report.");
@@ -42,7 +42,7 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** Returns true if a response is a report. */
+/** True if a response is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 /** A row in the server's markup. Texts are escaped, so none looks like its end. */
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
-/** Content hashes of the page's rows, by key. */
+/** By key. */
 export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, string> => {
   const prints = new Map<string, string>();
   for (const row of report?.querySelectorAll("tr[data-print]") ?? [])
@@ -24,8 +24,8 @@ export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, stri
 const rowsAtFirst = 200;
 
 /**
- * Returns the beginning of a long response, for an immediate render; null for a short one. Empty bodies keep the height
- * of the rest.
+ * The beginning of a long response, for an immediate render; null for a short one. Empty bodies keep the height of the
+ * rest.
  */
 export const findBeginning = (html: string): string | null => {
   let rows = 0;

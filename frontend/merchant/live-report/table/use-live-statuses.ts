@@ -11,15 +11,12 @@ import { getStatusSelect, markStatusSaved, readSavedStatus, rowsOfOrder, showSta
 export type LiveStatuses = {
   /** The rows' root, once they are shown. */
   root: { current: ShadowRoot | null };
-  /** Choices that aren't saved yet, by order number. */
+  /** Unsaved choices, by order number. */
   waiting: () => ReadonlyMap<string, LocalStatus>;
   choose: (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 };
 
-/**
- * Handles local statuses chosen in the rows: shows them at once in all rows of the order, and reverts them if the
- * server refuses.
- */
+/** Local statuses chosen in the rows: shown at once in all rows of the order, and reverted if the server refuses. */
 export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
   const { api } = useServices();
   const queries = useQueryClient();

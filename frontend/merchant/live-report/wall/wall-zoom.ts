@@ -4,8 +4,8 @@ const baseFontSize = 14;
 const onWall = { min: 18, share: 0.016, max: 30 };
 
 /**
- * Returns the zoom factor on a wall display, at least 1. Text must be legible from a distance, but all columns must
- * fit, as nobody can scroll there.
+ * Zoom factor on a wall display, at least 1. Text must be legible from a distance, but all columns must fit, as nobody
+ * can scroll there.
  * @param availableWidth the screen's width, px
  * @param minWidth width below which columns break words, px
  */
@@ -14,7 +14,7 @@ export const wallZoom = (availableWidth: number, minWidth: number): number => {
   return minWidth > 0 ? Math.max(1, Math.min(wanted, availableWidth / minWidth)) : wanted;
 };
 
-/** Zooms a shadow root's content to its pane, now and on every resize; returns the function that stops. */
+/** Zooms a shadow root's content to its pane on every resize. Returns the function that stops. */
 export const zoomToWall = (pane: HTMLElement, host: HTMLElement, root: ShadowRoot): (() => void) => {
   const enlarge = () => {
     const widths = [...root.querySelectorAll(".sheet")].map((sheet) =>

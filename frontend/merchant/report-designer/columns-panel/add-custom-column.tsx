@@ -23,7 +23,7 @@ const entries: readonly Entry[] = [
 
 const search = createColumnSearch(entries, ({ key, name, names, text }) => ({ key, names: [name, ...names], text }));
 
-/** Returns the kinds of custom columns that a search text may mean, the best match first; all for an empty text. */
+/** Kinds of custom columns that a search text may mean, the best match first; all for an empty text. */
 export const findCustomColumnKinds = (text: string): CustomColumnKind[] => search(text).map(({ key }) => key);
 
 type AddCustomColumnProps = {
@@ -31,7 +31,7 @@ type AddCustomColumnProps = {
   onAdd: Readonly<Record<CustomColumnKind, () => void>>;
 };
 
-/** Rows that add a custom column: an empty one, or one with a formula. */
+/** An empty column, or one with a formula. */
 export const AddCustomColumn = ({ kinds, onAdd }: AddCustomColumnProps) =>
   entries
     .filter(({ key }) => kinds.includes(key))

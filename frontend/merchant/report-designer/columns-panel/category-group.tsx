@@ -12,7 +12,7 @@ type CategoryGroupProps = {
   onToggle: (key: string) => void;
 };
 
-/** A group of columns with its counts; expands to them. */
+/** Expands to its columns. */
 export const CategoryGroup = ({ group, opened, onToggle }: CategoryGroupProps) => {
   const [isOpen, setOpen] = useState(opened);
   const id = useId();

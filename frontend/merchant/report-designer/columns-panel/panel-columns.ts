@@ -30,11 +30,11 @@ export type PanelColumn = {
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;
-  /** Its description; empty until loaded. */
+  /** Empty until loaded. */
   about: string;
   /** A value that it may have; null if unknown. */
   example: string | null;
-  /** Its description and note, for the search. */
+  /** For the search: the column's description and note. */
   text: string;
 };
 
@@ -52,7 +52,7 @@ const hasPlace = (
   return allowed?.includes(grouping) ?? !column.Disabled;
 };
 
-/** Returns what the merchant has put into a column; null if it is as the catalogue describes it. */
+/** The merchant's content of a column; null if it is as the catalog describes it. */
 const describeContent = ({ Takes = [] }: ReportColumn, custom: CustomColumn | undefined): string | null => {
   if (custom === undefined || !Takes.includes(custom.category)) return null;
   if (custom.category === CustomColumnCategory.ExcelFormula) return "Excel formula";
@@ -60,8 +60,8 @@ const describeContent = ({ Takes = [] }: ReportColumn, custom: CustomColumn | un
 };
 
 /**
- * Returns every column of a design as edited now, in catalogue order. `columns`: from the design as read; `infos`:
- * empty until loaded.
+ * Every column of a design as edited now, in catalog order. `columns`: from the design as read; `infos`: empty until
+ * loaded.
  */
 export const panelColumns = (
   columns: readonly ReportColumn[],
@@ -111,8 +111,8 @@ const groupOf = (name: string, category: number | null, columns: readonly PanelC
 });
 
 /**
- * Returns the popular columns that the grouping supports, then the columns by category, without empty groups. A popular
- * column stands in its category too.
+ * The popular columns that the grouping supports, then the columns by category, without empty groups. A popular column
+ * stands in its category too.
  */
 export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
   [

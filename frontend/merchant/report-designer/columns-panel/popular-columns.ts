@@ -9,10 +9,10 @@ const uses = new Map<string, number>();
 for (const { key, design } of starters)
   if (!ignored.includes(key)) for (const column of design.shown) uses.set(column, (uses.get(column) ?? 0) + 1);
 
-/** Keys of the columns in starter designs, most used first. */
+/** Most used first. */
 const keysByUse = [...uses].sort(([, one], [, other]) => other - one).map(([key]) => key);
 
-/** Returns the columns that starter designs use most, in that order. */
+/** Those that starter designs use most, in that order. */
 export const pickPopular = <Column extends { key: string }>(columns: readonly Column[]): Column[] => {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   return keysByUse.flatMap((key) => byKey.get(key) ?? []).slice(0, maxPopular);

@@ -16,7 +16,6 @@ import type { ColumnDialogProps } from "./index.ts";
 const isAttribute = (category: number | undefined): category is AttributeCategory =>
   attributeCategories.some((known) => known === category);
 
-/** The attribute kinds that a column can show. */
 const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCategory[] => Takes.filter(isAttribute);
 
 /**

@@ -5,7 +5,7 @@ import { formatNumber } from "#domain/number-formats/format-number.ts";
 import type { CellSettings } from "../../report-cells/cell-format.ts";
 
 type CodeChoicesProps = {
-  /** Accessible name of the group. */
+  /** Accessible name. */
   label: string;
   codes: readonly { name: string; code: string }[];
   /** A decimal to format as an example. */

@@ -11,13 +11,13 @@ type DialogFrameProps = {
   title: string;
   /** The current title of the dialog's column. */
   about?: string | undefined;
-  /** Saves the input; the dialog then closes. Absent if the dialog only shows information. */
+  /** Saves the input; the dialog then closes. Absent for mere information. */
   onSave?: () => void;
-  /** True if there is valid input to save. */
+  /** There is valid input to save. */
   canSave?: boolean;
-  /** The main button of a dialog that saves nothing; absent if it only closes. */
+  /** For a dialog that saves nothing; absent if it only closes. */
   main?: ReactNode;
-  /** A further button, left of the others. */
+  /** Left of the others. */
   extra?: ReactNode;
   isWide?: boolean;
   /** The dialog is gone, and the focus is back where it was. */
@@ -25,10 +25,7 @@ type DialogFrameProps = {
   children: ReactNode;
 };
 
-/**
- * The frame of every column dialog: a form that Enter saves and Escape leaves. Open while mounted. Returns the focus at
- * the end.
- */
+/** A form that Enter saves and Escape leaves. Open while mounted. Returns the focus at the end. */
 export const DialogFrame = ({
   title,
   about,

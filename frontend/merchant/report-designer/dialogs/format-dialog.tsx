@@ -27,7 +27,7 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
 /** Has thousands and decimals, so formats show both separators. */
 const usualSample = "1234.5";
 
-/** Returns a value of the column as an example, or any number if it has none. */
+/** A value of the column, or any number if it has none. */
 const sampleOf = ({
   column,
   visibleColumns,

@@ -4,7 +4,7 @@ import { NumberFormatType } from "#domain/enumerations.ts";
 import { type CodeAmbiguity, findCodeAmbiguity } from "#domain/number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
 
-/** The dialog's input. The code and the limit stay while another type is tried. */
+/** The code and the limit stay while another type is tried. */
 export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
 
 export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
@@ -13,7 +13,7 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
   limit: format?.type === NumberFormatType.LessThanRed ? String(format.limit) : "",
 });
 
-/** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, if Excel can read it. */
+/** A draft's format, or its problem (S-2.5). `asTyped`: a doubtful code as typed, if Excel can read it. */
 export type FormatValidation =
   | { format: NumberFormat | null }
   | { problem: string; doubt?: CodeAmbiguity; asTyped?: NumberFormat };

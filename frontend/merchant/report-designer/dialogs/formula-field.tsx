@@ -8,7 +8,7 @@ type FormulaFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** The formula's problem, once it should be shown. */
+  /** Once it should be shown. */
   problem: string | undefined;
   notice: string | undefined;
   typed: TypedFormula;
@@ -18,8 +18,7 @@ type FormulaFieldProps = {
 const pauseMs = 600;
 
 /**
- * Returns true once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with
- * these.
+ * True once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with these.
  */
 const useIsResting = (text: string): boolean => {
   const [rested, setRested] = useState(text);

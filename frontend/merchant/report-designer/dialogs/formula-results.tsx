@@ -5,7 +5,7 @@ import type { FormulaTrial } from "./formula-trial.ts";
 
 export const rowsTried = 5;
 
-/** The formula's results in the first rows; keeps its space while there are none. */
+/** Keeps its space while there are none. */
 export const FormulaResults = ({ trial }: { trial: FormulaTrial | null }) => {
   const id = useId();
   return (

@@ -30,7 +30,7 @@ const lostColumn = (key: string, all: readonly NamedColumn[]): LostColumn => {
 };
 
 /**
- * Tries a formula for `column` at its place among the visible columns. `all`: the whole catalogue. `rows`: cell texts,
+ * Tries a formula for `column` at its place among the visible columns. `all`: the whole catalog. `rows`: cell texts,
  * one per visible column.
  */
 export const tryFormula = (
@@ -72,6 +72,6 @@ export const tryFormula = (
   }
 };
 
-/** Lists the columns' names in formulas: `A: Price`. */
+/** `A: Price`. */
 export const columnLetters = (shown: readonly FormulaColumn[]): { letters: string; title: string }[] =>
   shown.map(({ Title }, at) => ({ letters: formatColumnLetters(at), title: Title }));

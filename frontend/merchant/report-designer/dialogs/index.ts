@@ -12,7 +12,7 @@ export type DialogKind = "information" | "custom" | "title" | "format" | "attrib
 /** Opens a dialog about a column in its current state. */
 export type OpenDialog = (kind: DialogKind, column: ReportColumn) => void;
 
-/** Edits of a column by key; null means the catalogue's value. Each is one undo step and saved at once. */
+/** By column key; null means the catalog's value. Each is one undo step and saved at once. */
 export type ColumnEdits = {
   rename: (column: string, title: string | null) => void;
   setFormat: (column: string, format: NumberFormat | null) => void;
@@ -24,11 +24,11 @@ export type ColumnDialogProps = {
   column: ReportColumn;
   /** The visible columns left to right: A, B, C in formulas. */
   visibleColumns: readonly ReportColumn[];
-  /** All catalogue columns. */
+  /** The whole catalog. */
   allColumns: readonly ReportColumn[];
-  /** The shop's settings for formatting the column's cells. */
+  /** For formatting the column's cells. */
   cellSettings: CellSettings;
-  /** Settings for evaluating formulas on the preview's rows. */
+  /** For evaluating formulas on the preview's rows. */
   formulas: FormulaSettings;
   /** The preview's first rows: a cell per column of `visibleColumns`, null if empty. */
   rows: readonly TextRow[];

@@ -18,7 +18,7 @@ import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { ColumnDialogProps } from "./index.ts";
 
-/** Facts about a column: its content, its peculiarities, and where it can be used (S-2.2.2). */
+/** A column's content, its peculiarities, and where it can be used (S-2.2.2). */
 const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
   const infos = useColumnInfos();
   const info = infos.data?.get(column.Column);

@@ -1,6 +1,6 @@
 const key = "DESIGNER_GUIDE_SEEN";
 
-/** Returns true if the guide was closed in this browser. Also true without storage, where it would return forever. */
+/** True if the guide was closed in this browser. Also true without storage, where it would return forever. */
 export const readGuideSeen = (storage: Pick<Storage, "getItem">): boolean => {
   try {
     return storage.getItem(key) !== null;

@@ -9,12 +9,11 @@ import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/k
 import { withStatuses } from "../../resources/designs/local-status.ts";
 import { useServices } from "../../services.tsx";
 
-/** Sets the local status of an order; `seen` is the one in its row. */
+/** `seen`: the status in the order's row. */
 export type ChooseStatus = (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
 
 /**
- * Returns the preview with pending status changes, and the function to choose one. Shows a refusal and reads the rows
- * again.
+ * The preview with pending status changes, and the function to choose one. Shows a refusal and reads the rows again.
  */
 export const useLocalStatuses = (
   read: Preview | undefined,

@@ -6,12 +6,12 @@ import { suggestFormula } from "../suggest-formula.ts";
 
 export type FormulaFixProps = {
   column: ReportColumn;
-  /** The file's columns left to right. */
+  /** Left to right. */
   inFile: readonly ReportColumn[];
   onMend: (column: string, formula: string) => void;
 };
 
-/** A button to take the likely formula; hidden if that is unclear or the shop can't edit formulas. */
+/** Hidden if the likely formula is unclear or the shop can't edit formulas. */
 const FormulaFix = ({ column, inFile, onMend }: FormulaFixProps) => {
   const { CustomColumnEditor } = useFeatures();
   const mended = useMemo(() => suggestFormula(column, inFile), [column, inFile]);

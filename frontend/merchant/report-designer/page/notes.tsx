@@ -13,7 +13,7 @@ import { FormulaNotes } from "./formula-notes.tsx";
 type NotesProps = Omit<FormulaFixProps, "column"> & {
   preview: Preview | undefined;
   slow: readonly ReportColumn[];
-  /** Sentences about unsaved changes of columns. */
+  /** Unsaved changes of columns. */
   unsaved: readonly string[];
   error: unknown;
   onRetry: () => void;

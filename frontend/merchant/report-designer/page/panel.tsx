@@ -10,10 +10,9 @@ import { PermissionNotes } from "../permissions/permission-notes.tsx";
 import { useMissingScopes } from "../permissions/use-permissions.ts";
 
 export type PanelProps = {
-  /** Every column of the design as it was read. */
+  /** From the design as read. */
   columns: readonly ReportColumn[];
   design: PanelDesign;
-  /** Undefined until it was read. */
   preview: Preview | undefined;
   /** Each further one puts the focus into the search; 0: it stays at the heading. */
   searches: number;

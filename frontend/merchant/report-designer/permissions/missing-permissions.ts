@@ -15,10 +15,10 @@ export const permissionLabels = {
 
 export type PermissionScope = keyof typeof permissionLabels;
 
-/** A missing permission, with the report's columns that need it. */
+/** `columns`: those that need it. */
 export type MissingPermission = { scope: PermissionScope; columns: readonly Titled[] };
 
-/** The permissions that a column lacks; none if it has all, or while that is unknown. */
+/** None if the column has all, or while that is unknown. */
 export type FindMissingScopes = (column: string) => readonly PermissionScope[];
 
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionLabels, scope);
@@ -39,7 +39,7 @@ export const createFindMissingScopes = (
   };
 };
 
-/** Returns the permissions that some columns lack, each once. */
+/** Each once. */
 export const missingPermissions = (columns: readonly Titled[], lacks: FindMissingScopes): MissingPermission[] => {
   const missing = new Map<PermissionScope, Titled[]>();
   for (const column of columns)
@@ -49,6 +49,6 @@ export const missingPermissions = (columns: readonly Titled[], lacks: FindMissin
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Permissions in words: 'customers and products'. */
+/** 'customers and products'. */
 export const describePermissions = (scopes: readonly PermissionScope[]): string =>
   listed.format(scopes.map((scope) => permissionLabels[scope]));

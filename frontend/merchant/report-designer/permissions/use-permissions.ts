@@ -5,10 +5,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { useServices } from "../../services.tsx";
 import { createFindMissingScopes, type FindMissingScopes } from "./missing-permissions.ts";
 
-/**
- * Returns missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special
- * ones.
- */
+/** Missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special ones. */
 export const useMissingScopes = (
   columns: readonly { Column: string }[],
   preview: Preview | undefined,

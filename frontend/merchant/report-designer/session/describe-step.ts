@@ -14,7 +14,7 @@ const columnsWere = (columns: readonly string[], titleOf: TitleOf, done: string)
     ? ""
     : `${columns.length === 1 ? "column" : "columns"} ${listed.format(columns.map(titleOf))} ${done}`;
 
-/** Returns the single moved column; null if more than one moved. */
+/** Null if more than one column moved. */
 const movedColumn = (from: readonly string[], to: readonly string[]): string | null => {
   const at = from.findIndex((column, place) => to[place] !== column);
   const without = (columns: readonly string[], one: string | undefined) => columns.filter((other) => other !== one);
@@ -61,6 +61,6 @@ const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): strin
   return settingWords[property](titleOf(column));
 };
 
-/** Describes an edit for screen readers: 'column Total hidden'. `titleOf`: a column's current title. */
+/** For screen readers: 'column Total hidden'. `titleOf`: a column's current title. */
 export const describeStep = (step: Step, titleOf: TitleOf): string =>
   step.map((change) => changeWords(change, titleOf)).join(", ");

@@ -36,13 +36,13 @@ export const toDesignContent = (draft: DesignDraft): DesignContent => {
   };
 };
 
-/** Converts a design's formulas to letters, by the columns last read from the server. */
+/** By the columns last read from the server. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
   settings: formulasToLetters(content.settings, toColumnLetters(columns, content.shown)),
 });
 
-/** Returns the fields that an edit changes, with their new values. */
+/** With their new values. */
 export const diffDrafts = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
   Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
 

@@ -25,7 +25,7 @@ import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
 
-/** Converts the design's formulas to name columns by key. */
+/** Formulas then name columns by key. */
 const inNames = ({ content, columns }: EditableDesign): DesignContent => ({
   ...content,
   settings: formulasToKeys(content.settings, toColumnLetters(columns, content.shown)),
@@ -39,7 +39,7 @@ export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<
   etag,
 });
 
-/** Returns the set fields only. Catalogue defaults need no check. */
+/** Catalog defaults need no check. */
 const setIn = (draft: DesignDraft): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(draft).filter(
@@ -47,7 +47,7 @@ const setIn = (draft: DesignDraft): Partial<DesignFields> =>
     ),
   ) as Partial<DesignFields>;
 
-/** Creates the session of one design. `read`: the design as read when the designer opened. */
+/** `read`: the design as read when the designer opened. */
 export const createDesignSession = (
   api: MerchantApi,
   client: QueryClient,

@@ -8,9 +8,9 @@ import type { UpdateReportPayload } from "#domain/wire/reports/reports.ts";
 import { defaultColumnWidth, type EditableDesign } from "../../resources/designs/editable-design.ts";
 
 /**
- * Returns the body of `reports/update`: `content` over the version of `seen`. Includes the columns that either shows,
- * sorts by or has set up; the rest stays untouched. Both name formula columns by key. A formula is sent with letters,
- * listed beside it, and only if its meaning changed.
+ * The body of `reports/update`: `content` over the version of `seen`. Includes the columns that either shows, sorts by
+ * or has set up; the rest stays untouched. Both name formula columns by key. A formula is sent with letters, listed
+ * beside it, and only if its meaning changed.
  */
 export const designToWire = (
   { id, columns }: Pick<EditableDesign, "id" | "columns">,

@@ -6,7 +6,7 @@ import { maxColumnWidth, minColumnWidth } from "#domain/designs/validate.ts";
 import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
 import { lettersToKeys } from "#domain/formulas/syntax/column-keys.ts";
 
-/** An edit of a design: pure, one undo step, one save. An edit without effect returns an equal design. */
+/** Pure, one undo step, one save. An edit without effect returns an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;
 
 const set =

@@ -14,7 +14,7 @@ const maxSteps = 200;
 
 const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";
 
-/** Returns the stack after an edit, without redo steps. Titles typed letter by letter are one step. */
+/** Drops redo steps. Titles typed letter by letter are one step. */
 export const pushStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
   const step = deriveIntent(before, after);
   if (step.length === 0) return stack;
@@ -28,8 +28,7 @@ export const pushStep = (stack: UndoStack, before: DesignDraft, after: DesignDra
 const reversed = (step: Step): Step => step.map(({ field, from, to }) => ({ field, from: to, to: from })) as Step;
 
 /**
- * Returns the part of a step that still applies after others' edits: fields that they changed stay theirs, columns are
- * merged.
+ * The part of a step that still applies after others' edits: fields that they changed stay theirs, columns are merged.
  */
 const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   const change: Record<string, unknown> = {};

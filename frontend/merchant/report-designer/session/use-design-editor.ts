@@ -14,8 +14,8 @@ import type { Edit } from "./edits.ts";
 import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
 
 /**
- * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read`: the
- * design last read. Another design needs a component with another key.
+ * Each edit shows at once, is one undo step, and is saved over the version seen. `read`: the design last read. Another
+ * design needs a component with another key.
  */
 export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: () => void) => {
   const { api } = useServices();
@@ -78,9 +78,9 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
     content,
     /** The server's version, which the preview shows. */
     saved,
-    /** The visible columns left to right. */
+    /** Left to right. */
     shown,
-    /** Every column, in catalogue order. */
+    /** In catalog order. */
     all,
     edit,
     undo: undoLast,

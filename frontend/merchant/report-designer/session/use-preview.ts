@@ -11,7 +11,7 @@ import { useServices } from "../../services.tsx";
 export const slowColumns = (columns: readonly ReportColumn[]): ReportColumn[] =>
   columns.filter(({ Visible, Disabled, SlowColumn }) => Visible && !Disabled && SlowColumn >= 0);
 
-/** Returns the inputs of a preview's rows. All else is computed here, as rows have every column that isn't slow. */
+/** The inputs of a preview's rows. All else is computed here, as rows have every column that isn't slow. */
 const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
   const { grouping, splitter, sortedBy, settings } = design;
   const visible = new Set(design.shown);
@@ -23,7 +23,7 @@ const dependsOn = (design: DesignContent, columns: readonly ReportColumn[]) => {
 };
 
 /**
- * Reads the first rows of the saved design's report, again when its rows change (S-2.4). `preview`: the last one read,
+ * The first rows of the saved design's report, read again when its rows change (S-2.4). `preview`: the last one read,
  * also while the next one loads or after it failed.
  */
 export const usePreview = (id: string, saved: DesignContent, columns: readonly ReportColumn[]) => {

@@ -48,7 +48,7 @@ const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: 
 const isBlank = ({ CustomColumn }: ReportColumn): boolean =>
   CustomColumn?.Category === CustomColumnCategory.Empty || CustomColumn?.Category === CustomColumnCategory.ExcelFormula;
 
-/** Returns a row's value for a column; undefined if it was not read. */
+/** Undefined if the value was not read. */
 const valueIn = (
   row: Pick<TableRow, "cells">,
   column: ReportColumn,

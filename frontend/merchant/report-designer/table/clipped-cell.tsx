@@ -8,14 +8,13 @@ const sizes = new ResizeObserver((entries) => {
 });
 
 type ClippedCellProps = {
-  /** The column's name. */
   name: string;
   /** A change triggers another measurement. */
   value: string;
   children: ReactNode;
 };
 
-/** A cell that may have more lines than are visible; if so, it offers the rest. */
+/** Offers the rest of a cell with more lines than are visible. */
 export const ClippedCell = ({ name, value, children }: ClippedCellProps) => {
   const text = useRef<HTMLDivElement>(null);
   const [isClipped, setClipped] = useState(false);

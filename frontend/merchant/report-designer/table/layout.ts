@@ -6,10 +6,10 @@ const narrowestPx = 10;
 const smallUnder = 12;
 const tooSmallUnder = 8;
 
-/** Returns a column's width in px, from units. */
+/** Width in px. */
 export const drawnWidth = (units: number): number => Math.max(narrowestPx, Math.round(units * pxPerUnit));
 
-/** Returns the units of a header after widening it by some pixels. */
+/** Units of a header after widening it by some pixels. */
 export const unitsAfter = (units: number, pixels: number): number => units + pixels / pxPerUnit;
 
 export type HeaderSize = "usual" | "small" | "too small";
@@ -29,7 +29,7 @@ export const computeEdges = (widths: readonly number[]): number[] => {
 /** Adjacent columns, from one up to but excluding another. */
 export type ColumnRange = { from: number; to: number };
 
-/** Returns the columns after the first one that are at least partly between two positions, px. */
+/** The columns after the first one that are at least partly between two positions, px. */
 export const findVisibleColumns = (edges: readonly number[], left: number, right: number): ColumnRange => {
   const count = edges.length - 1;
   let from = Math.min(1, count);
@@ -39,14 +39,14 @@ export const findVisibleColumns = (edges: readonly number[], left: number, right
   return { from, to };
 };
 
-/** Returns the gap nearest to `x`: 0 before the first column, their number behind the last. */
+/** The gap nearest to `x`: 0 before the first column, their number behind the last. */
 export const gapAt = (edges: readonly number[], x: number): number => {
   let gap = 0;
   while (gap < edges.length - 1 && x > ((edges[gap] ?? 0) + (edges[gap + 1] ?? 0)) / 2) gap += 1;
   return gap;
 };
 
-/** Returns a column's place after it is dropped into a gap. `from`: its old place, -1 for a column from elsewhere. */
+/** A column's place after it is dropped into a gap. `from`: its old place, -1 for a column from elsewhere. */
 export const indexInGap = (from: number, gap: number): number => (from >= 0 && gap > from ? gap - 1 : gap);
 
 /** Visible lines of a collapsed cell; the table's styles have the same number. */
@@ -55,7 +55,7 @@ const linesInSight = 4;
 const around = 20;
 const widestLetter = 13;
 
-/** Returns true if a text may exceed the visible lines at a width in px. Only such cells are measured. */
+/** True if a text may exceed the visible lines at a width in px. Only such cells are measured. */
 export const canClip = (text: string, width: number): boolean => {
   const letters = Math.max(1, Math.floor((width - around) / widestLetter));
   if (text.length <= letters * linesInSight && !text.includes("\n")) return false;

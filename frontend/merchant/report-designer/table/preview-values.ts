@@ -37,10 +37,10 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   placeOf: new Map(Columns.map((column, index) => [column, index])),
 });
 
-/** Number of rows for examples in the dialogs. */
+/** For examples in the dialogs. */
 const maxRows = 20;
 
-/** Rows as formulas need them: a cell per column, null if it is empty or wasn't requested. */
+/** For formulas: a cell per column, null if it is empty or wasn't requested. */
 export const toTextRows = (
   rows: readonly TableRow[],
   placeOf: TableValues["placeOf"],
@@ -53,7 +53,7 @@ export const toTextRows = (
   }));
 };
 
-/** Returns the first rows of all worksheets. */
+/** The first rows of all worksheets. */
 export const listTextRows = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
   values === null
     ? []

@@ -19,10 +19,10 @@ import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
-  /** The visible columns left to right; at least one. */
+  /** Left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
-  /** null if nothing has been read yet. */
+  /** Null before the first reading. */
   values: TableValues | null;
   missing: Missing;
   shop: CellSettings;
@@ -31,7 +31,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   isEditable: boolean;
   /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
-  /** A newly added column to highlight. */
+  /** Newly added, to highlight. */
   marked: string | null;
   onMarked: () => void;
   onMove: (column: string, to: number) => void;
@@ -47,7 +47,7 @@ const createCellFormats = (shop: CellSettings) => {
   };
 };
 
-/** Placeholder rows during loading. */
+/** During loading. */
 const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({ key, startsOrder: false, cells: [] }));
 const nothingRead: TableValues = { sheets: [{ key: "0", name: null, rows: waitingRows }], placeOf: new Map() };
 

@@ -6,12 +6,12 @@ import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 type StatusCellProps = {
   orderId: string;
   orderName: string;
-  /** The preview's value; null means none. */
+  /** Null means none. */
   value: string | null;
   /** The first row of its order: Tab reaches only this one's list. */
   isFirst: boolean;
   onChoose: ChooseStatus;
-  /** The cell's column, counted from 1. */
+  /** Counted from 1. */
   place: number;
 };
 

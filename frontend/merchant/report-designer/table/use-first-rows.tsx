@@ -15,7 +15,7 @@ const firstOf = (sheets: readonly TableSheet[], maxRows: number): TableSheet[] =
   return first;
 };
 
-/** Returns the rows scrolled to so far, as a preview may have a thousand. `end` must be rendered after them. */
+/** The rows scrolled to so far, as a preview may have a thousand. `end` must be rendered after them. */
 export const useFirstRows = (sheets: readonly TableSheet[]) => {
   const [maxRows, setMost] = useState(step);
   const mark = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import type { TableValues } from "./preview-values.ts";
 type Code = typeof import("./formula-values.ts");
 const load = async (): Promise<Code> => import("./formula-values.ts");
 
-/** Returns true if two column lists give the same results. A new width, for example, doesn't matter. */
+/** True if two column lists give the same results. A new width, for example, doesn't matter. */
 const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn[]): boolean =>
   columns.length === others.length &&
   columns.every((column, at) => {
@@ -15,10 +15,7 @@ const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn
     return other !== undefined && column.Column === other.Column && getFormula(column) === getFormula(other);
   });
 
-/**
- * Returns the rows with formula results; loads that code once a column has a formula. `columns`: the file's, left to
- * right.
- */
+/** Loads the formula code once a column has a formula. `columns`: the file's, left to right. */
 export const useFormulaValues = (
   values: TableValues | null,
   columns: readonly ReportColumn[],

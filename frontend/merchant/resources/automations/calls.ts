@@ -51,21 +51,20 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
   /** Repeats an ended run's report (R-46). */
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
-  /** Tests the saved destination. */
   testDestination: (kind: "ftp" | "webhook", id: string) =>
     request<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), noRetry: true }),
   /** The next key that its server shows is then trusted. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
-  /** Reads a report's runs, newest first, 50 per page. `before`: RunId of the last known one, null for the newest. */
+  /** Newest first, 50 per page. `before`: RunId of the last known one, null for the newest. */
   automationRuns: (id: string, before: string | null, signal: AbortSignal) =>
     get<AutomationHistoryItem[]>(`reporting/automation-history/${encodeURIComponent(id)}`, {
       params: before === null ? {} : { before },
       signal,
     }),
-  /** The outcomes of its slots between two local days, oldest first. */
+  /** Between two local days, oldest first. */
   slotOutcomes: (id: string, { from, to }: { from: string; to: string }, signal: AbortSignal) =>
     get<SlotOutcome[]>(of("get-slots", id), { params: { from, to }, signal }),
-  /** A run's inputs and events. */
+  /** Inputs and events. */
   runDetails: (runId: string, signal: AbortSignal) => get<RunDetails>(of("get-run", runId), { signal }),
   webhookSecret: (id: string) => get<string>(of("webhook-secret", id)),
   /** Replaces the secret; the old one is no longer used. */

@@ -22,10 +22,7 @@ const describeRecipients = (typed: string): string => {
   return others.length === 0 ? `E-mail to ${named}` : `E-mail to ${named} and ${others.length} more`;
 };
 
-/**
- * Describes a report's destination: `E-mail to ann@example.com and 2 more`, `SFTP to ftp.example.com/in`. Contains no
- * secret.
- */
+/** `E-mail to ann@example.com and 2 more`, `SFTP to ftp.example.com/in`. Contains no secret. */
 export const describeDestination = ({ Destination, Email, Ftp, Webhook, PublicUrl }: ReportDestination): string => {
   switch (Destination) {
     case DestinationKind.Email:
@@ -44,7 +41,7 @@ export const describeDestination = ({ Destination, Email, Ftp, Webhook, PublicUr
   }
 };
 
-/** Describes a report's rhythm: `Every Monday at 00:01`, `Every Monday at 00:01, delayed by 2 hours`. */
+/** `Every Monday at 00:01`, `Every Monday at 00:01, delayed by 2 hours`. */
 export const describeRhythm = (automation: AutomationOnWire): string => {
   const delay = automation.delay_automation;
   const rhythm = describeFrequency({

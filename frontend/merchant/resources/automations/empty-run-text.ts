@@ -1,6 +1,6 @@
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 
-/** Explains why a run sent nothing. An unreadable order may have matched. */
+/** An unreadable order may have matched. */
 export const emptyRunText = ({ Unread }: Pick<AutomationHistoryItem, "Unread">): string =>
   Unread.length === 0
     ? "No orders matched, so nothing was sent."

@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
 
-/** Returns true if a planned instant (ISO) has come. */
+/** True if a planned instant (ISO) has come. */
 export const isDue = (instant: string | null, now: DateTime): boolean =>
   instant !== null && DateTime.fromISO(instant) <= now;

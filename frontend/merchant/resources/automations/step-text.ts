@@ -16,7 +16,7 @@ const words: Readonly<Record<string, readonly [done: string, failed: string]>> =
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Describes a step of a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
+/** A step of a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
 export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string => {
   const [done, failed] = words[Step] ?? [capital(Step), `${capital(Step)}: failed`];
   return Failed ? failed : done;

@@ -5,12 +5,12 @@ import { useRestrictions } from "../../use-restrictions.ts";
 import { automationsKey } from "./keys.ts";
 
 type ListOptions = {
-  /** Refresh interval while visible, ms. */
+  /** ms between refreshes while visible. */
   everyMs?: number | false;
   enabled?: boolean;
 };
 
-/** All automated reports of the shop, refetched on window focus. */
+/** Refetched on window focus. */
 export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptions = {}) => {
   const { api } = useServices();
   return useQuery({
@@ -23,7 +23,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
   });
 };
 
-/** Returns true if another one would exceed the quota (S-2.6). False while unknown. */
+/** True if another one would exceed the quota (S-2.6). False while unknown. */
 export const useHasReachedQuota = (automations: readonly unknown[] | undefined): boolean => {
   const { data } = useRestrictions();
   return automations !== undefined && data !== undefined && automations.length >= data.MaxAutomations;

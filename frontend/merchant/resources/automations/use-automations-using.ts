@@ -2,7 +2,7 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { ItemTexts } from "../texts.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 
-/** Returns the automated reports that use a report design or a filter. Empty for other kinds or an unknown list. */
+/** Empty for other kinds or an unknown list. */
 export const useAutomationsUsing = (
   { usedBy }: ItemTexts,
   id: string | undefined,

@@ -14,7 +14,7 @@ export const categories: readonly Category[] = [
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
 
-/** Returns the name of a category by its wire value. */
+/** By wire value. */
 export const categoryName = (category: number): string =>
   categories.find(({ value }) => value === category)?.name ?? "Other";
 
@@ -34,7 +34,7 @@ const typeNames: Record<number, string> = {
   [ColumnType.Image]: "Image",
 };
 
-/** Returns a column's value type in a word. Instants travel as text, but readers see dates. */
+/** In a word. Instants travel as text, but readers see dates. */
 export const typeName = (column: Pick<ReportColumnInfo, "Type" | "ValueKind">): string =>
   column.ValueKind === "datetime" ? "Date" : (typeNames[column.Type] ?? "Text");
 
@@ -59,7 +59,7 @@ const countTexts = {
 export const formatNotes = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 
-/** Returns the columns by category name, each in catalogue order; without empty categories. */
+/** In catalog order, without empty categories. */
 export const groupByCategory = (
   columns: readonly ReportColumnInfo[],
 ): { name: string; columns: ReportColumnInfo[] }[] =>

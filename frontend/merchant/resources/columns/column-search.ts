@@ -44,7 +44,7 @@ const entryOf = <Column>(column: Column, { key, names, text }: SearchableColumn)
   };
 };
 
-/** Returns the match quality of a typed word: 1 is an exact word of the name, 0 no match. */
+/** Match quality of a typed word: 1 is an exact word of the name, 0 no match. */
 const scoreOf = (typed: string, { names, words, text }: Entry<unknown>, near: ReadonlyMap<string, number>): number => {
   if (words.includes(typed)) return 1;
   if (words.some((word) => word.startsWith(typed))) return 0.85;
@@ -65,9 +65,9 @@ const findSimilarWords = (typed: string, vocabulary: ReadonlySet<string>): Reado
 };
 
 /**
- * Creates a typo-tolerant search for columns. Every typed word must match a column's name, key, synonyms or description,
- * ignoring case and accents. A word that starts no word of any name may match a similar one. Columns that the whole text
- * is a synonym for come first, then the best matches; ties, and all columns for an empty text, keep the order of
+ * A typo-tolerant search for columns. Every typed word must match a column's name, key, synonyms or description,
+ * ignoring case and accents. A word that starts no word of any name may match a similar one. Columns that the whole
+ * text is a synonym for come first, then the best matches; ties, and all columns for an empty text, keep the order of
  * `columns`.
  */
 export const createColumnSearch = <Column>(

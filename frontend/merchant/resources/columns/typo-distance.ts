@@ -1,9 +1,9 @@
-/** Allowed typos in a typed word, by its length. */
+/** By a word's length. */
 const allowedTypos = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
 
 /**
- * Returns the edit distance of a typed word from a prefix of another (optimal string alignment): inserted, missing,
- * wrong or transposed letters. Null: too far. `whole`: the prefix is the whole word.
+ * Edit distance of a typed word from a prefix of another (optimal string alignment): inserted, missing, wrong or
+ * transposed letters. Null: too far. `whole`: the prefix is the whole word.
  */
 export const typoDistance = (typed: string, word: string): { slips: number; whole: boolean } | null => {
   const maxTypos = allowedTypos(typed.length);

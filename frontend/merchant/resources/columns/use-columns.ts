@@ -18,8 +18,8 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
 const identity = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
 const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map((column) => [column.Column, column]));
 
-/** Reads all catalogue columns, in their order. */
+/** The whole catalog, in its order. */
 export const useColumnList = () => useColumns(identity);
 
-/** Reads the columns by key. */
+/** By key. */
 export const useColumnInfos = () => useColumns(byKey);

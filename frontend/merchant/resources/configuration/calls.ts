@@ -1,7 +1,7 @@
 import type { Configuration, UpdateConfigurationPayload } from "#domain/wire/account/configuration.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-/** API calls for the settings of all reports. */
+/** The settings of all reports. */
 export const createConfigurationCalls = ({ http, command }: Calls) => ({
   /** Includes the ETag to send with changes. */
   configuration: (signal: AbortSignal) =>

@@ -11,7 +11,7 @@ export const featuresKey = ["features"];
 /** Storage name of its draft. */
 export const configurationDraft = "configuration";
 
-/** Invalidates data that depends on the configuration: dates in previews, and the shop's features. */
+/** The configuration decides dates in previews, and the shop's features. */
 export const invalidateDependents = (client: QueryClient): void => {
   for (const queryKey of [...previewKeys, featuresKey]) void client.invalidateQueries({ queryKey });
 };

@@ -32,7 +32,6 @@ export const createDesignCalls = ({ http, get, request, command }: Calls) => ({
     toEditable(
       await http.send<ReportWithColumns>({ method: "PUT", kind: "command", path: "reports/update", body, ifMatch }),
     ),
-  /** The first rows of a saved design's report. */
   designPreview: (id: string, signal: AbortSignal) =>
     http.send<Preview>({
       method: "GET",
@@ -52,7 +51,7 @@ export const createDesignCalls = ({ http, get, request, command }: Calls) => ({
   /** Starts from a starter design; without one, with the usual columns. */
   createDesign: (starter?: string) =>
     command<ReportDesignItem>("reports/create-new", starter === undefined ? undefined : { Starter: starter }),
-  /** The starter designs, each with its first rows. */
+  /** Each with its first rows. */
   starterDesigns: (signal: AbortSignal) =>
     get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
   /** The first rows of a future file. Failures are silent: the page works without them. */

@@ -2,6 +2,6 @@ const prefix = "design:";
 
 export const designDraftName = (id: string): string => prefix + id;
 
-/** Returns the design's id in a draft's name; null for other drafts. */
+/** Null for other drafts. */
 export const designIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;

@@ -4,14 +4,14 @@ import { type ColumnType, Sorting } from "#domain/enumerations.ts";
 import { customFromWire, formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/reports.ts";
 
-/** A report design in the designer: the editable content, and all catalogue columns as last read from the server. */
+/** The editable content, and all catalog columns as last read from the server. */
 export type EditableDesign = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
-/** Returns a column's default width, in units of 7 px. */
+/** In units of 7 px. */
 export const defaultColumnWidth = ({ Type, OriginalTitle }: Pick<ReportColumn, "Type" | "OriginalTitle">): number =>
   defaultWidth({ type: Type as ColumnType, title: OriginalTitle });
 
-/** Returns a column's settings, without catalogue defaults. */
+/** Without catalog defaults. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {
   const format = formatFromWire(column.NumberFormat);
   const custom = customFromWire(column.CustomColumn);
@@ -24,15 +24,15 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
 };
 
 /**
- * Returns the columns that formulas call A, B, C: those in the design's file (R-33). The page knows the grouping's
- * limits only from the last response.
+ * The columns that formulas call A, B, C: those in the design's file (R-33). The page knows the grouping's limits only
+ * from the last response.
  */
 export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
   const disabled = new Set(columns.flatMap(({ Column, Disabled }) => (Disabled ? [Column] : [])));
   return shown.filter((key) => !disabled.has(key));
 };
 
-/** Converts the server's response to the designer's form. */
+/** From the server's response to the designer's form. */
 export const designFromWire = ({ id, title, grouping, ws_splitter, columns }: ReportWithColumns): EditableDesign => {
   const sorting = columns.find((column) => column.Sorting !== Sorting.None);
   const settings = columns.map((column) => [column.Column, settingsIn(column)] as const);

@@ -1,14 +1,14 @@
 /** Prefix of all cached responses about report designs; by itself the key of their list. */
 export const designsKey = ["designs"];
-/** Returns the cache key of one design with all columns and its ETag. */
+/** One design with all columns and its ETag. */
 export const designKey = (id: string) => ["design", id];
 /** Prefix of all cached previews of saved designs. */
 export const designPreviewsKey = ["design-preview"];
-/** Returns the cache key of a design's preview, by its `saved` state. */
+/** A design's preview, by its `saved` state. */
 export const designPreviewKey = (id: string, saved: unknown) => [...designPreviewsKey, id, saved];
 /** Prefix of all cached previews shown beside the form of Generate report. Belongs to designs too. */
 export const generatePreviewKey = [...designsKey, "generate-preview"];
 /** The starters with their first rows. */
 export const starterDesignsKey = ["starter-designs"];
-/** Keys of everything that holds first rows of reports. */
+/** Everything that holds first rows of reports. */
 export const previewKeys = [designPreviewsKey, generatePreviewKey, starterDesignsKey];

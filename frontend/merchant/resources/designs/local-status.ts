@@ -5,7 +5,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 /** Key of the column whose cells are local statuses (R-36). */
 export const localStatusKey = "LocalStatus";
 
-/** Returns the preview with these order statuses, by order number; the same object if nothing changes. */
+/** `statuses`: by order number. Returns the same object if nothing changes. */
 export const withStatuses = <Read extends Pick<Preview, "Columns" | "Sheets">>(
   preview: Read,
   statuses: ReadonlyMap<string, LocalStatus>,

@@ -1,7 +1,7 @@
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** Converts the wire's number to the enumeration. */
+/** From the wire's number. */
 export const getExportStatus = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
 
 export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStatus(job));
@@ -10,7 +10,7 @@ export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStat
 export const runningIds = (jobs: readonly ExportJob[]): string[] =>
   jobs.filter(isRunning).map((job) => job.ReportExportId);
 
-/** Updates the list with a poll's answer, keeping the order. */
+/** Keeps the order. */
 export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJob[]): ExportJob[] => {
   const byId = new Map(updates.map((job) => [job.ReportExportId, job]));
   return jobs.map((job) => byId.get(job.ReportExportId) ?? job);
@@ -24,8 +24,8 @@ export const findMissing = (list: readonly ExportJob[], jobs: readonly ExportJob
   jobs.filter(({ ReportExportId }) => !list.some((known) => known.ReportExportId === ReportExportId));
 
 /**
- * Returns the server's list plus jobs requested here that it lacks, on top. The list may lag behind the command
- * (`x-stale`), but a new report must not vanish from the panel nor stop being polled.
+ * Adds jobs requested here that the server's list lacks, on top. The list may lag behind the command (`x-stale`), but a
+ * new report must not vanish from the panel nor stop being polled.
  */
 export const withRequested = (jobs: readonly ExportJob[], requested: readonly ExportJob[]): ExportJob[] =>
   requested.reduce(withNewJob, [...jobs]);
@@ -34,7 +34,7 @@ export const withRequested = (jobs: readonly ExportJob[], requested: readonly Ex
 export const withCanceling = (job: ExportJob, canceling: ReadonlySet<string>): ExportJob =>
   canceling.has(job.ReportExportId) && isRunning(job) ? { ...job, Status: ExportStatus.Canceling } : job;
 
-/** Jobs that have just ended, to announce to screen readers. */
+/** For screen readers. */
 export const findJustEnded = (before: readonly ExportJob[], after: readonly ExportJob[]): ExportJob[] => {
   const ran = new Set(runningIds(before));
   return after.filter((job) => ran.has(job.ReportExportId) && !isRunning(job));
@@ -46,5 +46,5 @@ const endings: Partial<Record<number, string>> = {
   [ExportStatus.Canceled]: "was canceled",
 };
 
-/** Returns a sentence for screen readers: `Untitled1 is ready`. */
+/** For screen readers: `Untitled1 is ready`. */
 export const describeEnding = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;

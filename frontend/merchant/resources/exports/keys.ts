@@ -1,5 +1,5 @@
 export const exportsKey = ["exports"];
-/** Returns the cache key of an export's inputs. */
+/** An export's inputs. */
 export const exportDetailsKey = (id: string) => ["export-details", id];
-/** Returns the cache key of the running jobs' state. */
+/** The running jobs' state. */
 export const exportsPollKey = (ids: readonly string[]) => ["exports-poll", ids];

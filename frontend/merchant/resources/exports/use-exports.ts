@@ -22,8 +22,8 @@ import { createNotifyOnce } from "./notify-once.ts";
 const pollEvery = 1000;
 
 /**
- * Returns the shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user
- * sees the list, so endings aren't news.
+ * The shop's exports: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user sees the list,
+ * so endings aren't news.
  */
 export const useExports = ({ watched }: { watched: boolean }) => {
   const { api } = useServices();

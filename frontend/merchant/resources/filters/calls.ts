@@ -11,7 +11,7 @@ const toEditable = (answer: ApiResponse<Filter>): ApiResponse<EditableFilter> =>
   data: filterFromWire(answer.data),
 });
 
-/** API calls for filters and for suggestions of their values. */
+/** Filters, and suggestions of their values. */
 export const createFilterCalls = ({ http, get, request, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   filterList: (signal: AbortSignal) =>
@@ -41,7 +41,7 @@ export const createFilterCalls = ({ http, get, request, command }: Calls) => ({
   /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without it. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
     request<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
-  /** Values of a siever in the shop's own data, most frequent first, with their numbers of orders. */
+  /** From the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),
   locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),

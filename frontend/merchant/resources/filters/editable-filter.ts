@@ -13,10 +13,10 @@ import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filte
 
 export type FieldName = keyof FilterFields;
 
-/** A filter in the form that all pages use: flat fields, and a list for every siever. */
+/** Flat fields, and a list for every siever. */
 export type EditableFilter = { id: string; ordering: number; view: OrderFilterView; fields: FilterFields };
 
-/** Converts the server's response to the pages' form. */
+/** From the server's response to the pages' form. */
 export const filterFromWire = (filter: Filter): EditableFilter => {
   const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
   const lists = sievers.map(({ code }) => [toSieverField(code), values.get(code) ?? []] as const);
@@ -34,7 +34,7 @@ export const filterFromWire = (filter: Filter): EditableFilter => {
   };
 };
 
-/** Returns the body of `filters/update-filter`. */
+/** The body of `filters/update-filter`. */
 export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): UpdateFilterPayload => ({
   id,
   title: fields.title,
@@ -49,7 +49,7 @@ export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): Up
   }),
 });
 
-/** Returns the filter as a row of the filter list. */
+/** A row of the filter list. */
 export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): FilterItem => ({
   id,
   title: fields.title,
@@ -57,15 +57,15 @@ export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): 
   order_filter_view: view,
 });
 
-/** Returns a field's label: 'Title', 'Tags (Order)'. */
+/** 'Title', 'Tags (Order)'. */
 export const fieldLabel = (field: FieldName): string => {
   if (field === "title") return "Title";
   const siever = findSieverByField(field);
   return siever ? formatSieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
 };
 
-/** Returns the conditions that decide counts, checks and order lists, as comparable text. */
+/** Comparable text of the conditions that decide counts, checks and order lists. */
 export const serializeConditions = (fields: FilterFields): string => JSON.stringify(toConditions(fields));
 
-/** Creates the value of a field without a condition. */
+/** The value of a field without a condition. */
 export const createEmptyCondition = (field: ConditionField) => (findSieverByField(field) ? [] : 0);

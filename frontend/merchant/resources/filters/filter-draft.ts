@@ -4,7 +4,7 @@ const prefix = "filter:";
 
 export const filterDraftName = (id: string): string => prefix + id;
 
-/** Returns the filter's id in a draft's name; null for other drafts. */
+/** Null for other drafts. */
 export const filterIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;
 

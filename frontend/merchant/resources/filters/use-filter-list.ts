@@ -3,7 +3,7 @@ import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { useServices } from "../../services.tsx";
 import { filtersKey } from "./keys.ts";
 
-/** All filters of the shop, refetched on window focus. */
+/** Refetched on window focus. */
 export const useFilterList = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({

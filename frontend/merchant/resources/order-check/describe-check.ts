@@ -12,7 +12,7 @@ const progress = ({ Checked, Total }: OrderCheck): string =>
 /** `3 or more orders`; zero so far promises nothing. */
 const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `${figure(Left)} or more orders`);
 
-/** Describes a check's progress: `3 or more orders, 250 of 1,204 checked so far`. */
+/** `3 or more orders, 250 of 1,204 checked so far`. */
 export const describeCheck = (check: Exclude<CheckState, { state: "none" }>): string => {
   const { known } = check;
   if (check.state === "over") {

@@ -29,7 +29,7 @@ const formatRemaining = ({ Left, Bound }: FunnelRow): string => {
   return Left === 0 ? "none left" : `${figure} left`;
 };
 
-/** Returns true if a condition's values contradict each other, so it leaves nothing from any orders. */
+/** True if a condition's values contradict each other, so it leaves nothing from any orders. */
 const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
   const siever = findSieverByField(field);
   if (siever === undefined || moment === undefined) return false;
@@ -45,10 +45,7 @@ const findDecisive = (orders: number, rows: readonly FunnelRow[], alone: readonl
   return [parts.indexOf(Math.min(...parts))];
 };
 
-/**
- * Returns the funnel's rows: every condition in words, with the number it leaves. Without orders in the period no
- * condition is decisive.
- */
+/** Every condition in words, with the number it leaves. Without orders in the period no condition is decisive. */
 export const buildFunnelLines = (
   { Orders, Rows }: NonNullable<OrderCheck["Funnel"]>,
   conditions: FilterConditions,

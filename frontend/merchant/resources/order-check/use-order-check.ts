@@ -8,7 +8,6 @@ import { orderCheckKey } from "../filters/keys.ts";
 
 /** A check's progress; `known` is null before its first step. */
 export type CheckState =
-  /** There is nothing to check. */
   | { state: "none" }
   | { state: "checking"; known: OrderCheck | null; stop: () => void }
   /** `why`: the error; null if the merchant stopped it. */
@@ -16,7 +15,7 @@ export type CheckState =
   /** All orders were checked, or the maximum. */
   | { state: "over"; known: OrderCheck };
 
-/** A check's validity, ms; after that, returning to the window repeats it. */
+/** ms; after that, returning to the window repeats a check. */
 const goodFor = 60_000;
 
 type Choices = {

@@ -14,7 +14,7 @@ import type { RemoveCondition } from "./remove-condition.ts";
 
 type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
 
-/** Returns a filter's condition in words: `Vendor (Product): Leaf`. */
+/** `Vendor (Product): Leaf`. */
 export const describeCondition = (fields: FilterFields, field: ConditionField): string =>
   conditionLines(toConditions(fields)).find((one) => one.field === field)?.line ?? "one condition";
 

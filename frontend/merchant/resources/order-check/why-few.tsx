@@ -27,7 +27,7 @@ const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
 
 type RowProps = Pick<FunnelLine, "conditionText" | "remaining" | "share"> & {
   isDecisive?: boolean;
-  /** True if it leaves nothing, which is hardly intended. */
+  /** Leaves nothing, which is hardly intended. */
   warns?: boolean;
   /** Nothing was left for it. */
   isAfter?: boolean;
@@ -59,14 +59,13 @@ const nothingLeft = (isWhole: boolean): string => (isWhole ? "Why no orders are 
 
 type WhyFewProps = {
   check: OrderCheck & { Funnel: NonNullable<OrderCheck["Funnel"]> };
-  /** The checked conditions. */
   conditions: FilterConditions;
   condition: RemoveCondition;
   /** The first figure's label: `Orders of all time`. */
   all: string;
 };
 
-/** The number that each condition leaves, with a button to remove the decisive one. */
+/** Each condition's number, with a button to remove the decisive one. */
 const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   const { Orders } = check.Funnel;
   const moment = useFilterMoment();

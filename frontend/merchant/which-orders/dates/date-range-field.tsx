@@ -14,10 +14,10 @@ type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose:
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
-/** Formats the zone of the days: `Europe/Athens time`, `America/New York time`. */
+/** `Europe/Athens time`, `America/New York time`. */
 const zoneText = (now: DateTime): string => `${formatZone(now.zoneName ?? "UTC")} time`;
 
-/** The date ranges, each with its days in the shop's zone. */
+/** Each with its days in the shop's zone. */
 export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
   const daysOf = (range: DateRange) => formatRangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);

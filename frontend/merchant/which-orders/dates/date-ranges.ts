@@ -6,11 +6,11 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
 /** A sentence for the user. */
 export type Problem = {
   sentence: string;
-  /** True if the input must be corrected, not just completed. */
+  /** The input must be corrected, not just completed. */
   isWrong: boolean;
 };
 
-/** Returns why a custom range can't be used; null if it can. Days are `YYYY-MM-DD`. */
+/** Null if a custom range can be used. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeChoice): Problem | null => {
   if (choice.order_date_range !== DateRange.custom) return null;
   const { order_date_from: from, order_date_to: to } = choice;
@@ -22,8 +22,8 @@ export const rangeProblem = (choice: RangeChoice): Problem | null => {
 const firstYear = 2000;
 
 /**
- * Parses a typed date to a day (`YYYY-MM-DD`), or returns the problem: half typed, not in the calendar, or in the
- * future. `now` is in the shop's zone.
+ * Parses a typed date to a day (`YYYY-MM-DD`). The problem: half typed, not in the calendar, or in the future. `now` is
+ * in the shop's zone.
  */
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };

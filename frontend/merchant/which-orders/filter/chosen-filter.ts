@@ -10,10 +10,7 @@ export type ChosenFilter =
   | { state: "gone"; title: string | null }
   | { state: "known"; filter: EditableFilter };
 
-/**
- * Returns the filters that a page offers (R-25): its own system filter first, then the merchant's in order. `page`: the
- * page's own view.
- */
+/** The page's own system filter first, then the merchant's in order (R-25). `page`: the page's own view. */
 export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilterView) => {
   const of = (view: OrderFilterView) =>
     filters
@@ -22,8 +19,6 @@ export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilt
   return { system: of(page), own: of(OrderFilterView.All) };
 };
 
-/**
- * Returns the filter's conditions that decide counts and lists of orders, as comparable text; `loading` while unknown.
- */
+/** Comparable text of the conditions that decide counts and lists of orders; `loading` while unknown. */
 export const conditionsKey = (chosen: ChosenFilter): string =>
   chosen.state === "known" ? serializeConditions(chosen.filter.fields) : chosen.state;

@@ -17,13 +17,13 @@ const none = "none";
 
 type FilterFieldProps = {
   list: FilterList;
-  /** The filter in the page state. */
+  /** From the page state. */
   id: string | null;
   chosen: ChosenFilter;
   onChoose: (id: string | null) => void;
 };
 
-/** Chooses a filter, with links to the editor. A deleted filter stays chosen until the merchant chooses another. */
+/** Links to the editor. A deleted filter stays chosen until the merchant chooses another. */
 export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) => {
   const page = useWhichPage();
   const { system, own } = offeredFilters(list.data ?? [], page.view);

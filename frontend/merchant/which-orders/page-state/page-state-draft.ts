@@ -7,7 +7,7 @@ export type OrdersState = { UserOrderFilters: UserOrderFilters };
 /** The server's choices when they were changed, and the wanted ones. */
 export type PageStateDraft<State> = { seen: State; wanted: State };
 
-/** Returns true if a stored value is such a page state. */
+/** True if a stored value is such a page state. */
 export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value === "object" &&
   value !== null &&
@@ -15,7 +15,7 @@ export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value.UserOrderFilters === "object" &&
   value.UserOrderFilters !== null;
 
-/** Parses a stored draft; null unless both parts are page states. */
+/** Null unless both parts are page states. */
 export const readPageStateDraft = <State>(
   stored: unknown,
   isState: (value: unknown) => value is State,

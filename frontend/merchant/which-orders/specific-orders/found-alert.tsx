@@ -5,7 +5,7 @@ import type { Found } from "./use-find-numbers.ts";
 
 export const unreadOrdersText = "Some orders couldn't be read from your store. Try again.";
 
-/** Says how many orders are missing from a page of the table. */
+/** Orders missing from a page of the table. */
 export const missingOrdersText = (count: number): string =>
   `${formatOrderCount(count)} of this page couldn't be read from your store. Try again.`;
 

@@ -1,15 +1,12 @@
 import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import { maxSelectedOrders } from "./selection.ts";
 
-/**
- * Returns the distinct order numbers in a pasted text, in order, separated by line breaks, commas, semicolons or
- * spaces.
- */
+/** Distinct, in order, separated by line breaks, commas, semicolons or spaces. */
 export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((number) => number !== "")),
 ];
 
-/** Returns why the numbers can't be searched for; null if they can. */
+/** Null if the numbers can be searched for. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > maxSelectedOrders)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;

@@ -21,7 +21,7 @@ type OrdersChoiceProps = {
   days: string | null;
   /** Chosen filter, whose native conditions narrow the list, too. */
   filter: ChosenFilter;
-  /** True if the server has the current choices, which decide its list of orders. */
+  /** The server has the current choices, which decide its list of orders. */
   saved: boolean;
 };
 

@@ -8,7 +8,7 @@ const narrowColumns =
   "minmax(92px, 0.9fr) minmax(120px, 1.2fr) minmax(72px, 1.8fr) minmax(72px, 1.1fr) minmax(72px, 1fr) minmax(72px, 0.9fr)";
 /** Below this width a row is a card, px. */
 const cards = 680;
-/** Returns the check mark of a chosen row; an image in a style sheet can't use theme variables. */
+/** An image in a style sheet can't use theme variables. */
 const tick = (colour: string) =>
   `url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%23${colour.slice(1)}' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.4 3 3 6-6.6'/%3E%3C/svg%3E") center / 14px no-repeat`;
 

@@ -1,8 +1,8 @@
 import type { FulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
-/** Maximum individually chosen orders per report; the API's limit. */
+/** Per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
-/** Toggles an order in the choice, which keeps its order. */
+/** The choice keeps its order. */
 export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
@@ -13,7 +13,7 @@ export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySe
 export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen, ...ids]);
 
-/** Returns the problem of a choice; null if a report can be made of it. */
+/** Null if a report can be made of the choice. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
   chosen.size > maxSelectedOrders
     ? `At most ${maxSelectedOrders.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`
@@ -36,11 +36,11 @@ const fulfillmentTexts: Readonly<Record<string, string>> = {
   not_eligible: "Nothing to ship",
 } satisfies Record<FulfillmentLabel, string>;
 
-/** Says an order's fulfillment in the words of filters. Report cells keep those of their column (S-2.3). */
+/** In the words of filters. Report cells keep those of their column (S-2.3). */
 export const orderFulfillmentText = (status: string): string =>
   (Object.hasOwn(fulfillmentTexts, status) ? fulfillmentTexts[status] : undefined) ?? orderStatusText(status);
 
-/** Returns the row that a key moves to, of `rows` rows; null if it doesn't move. */
+/** Null if the key does not move within `rows` rows. */
 export const rowAfterKey = (key: string, row: number, rows: number): number | null => {
   const steps: Record<string, number> = {
     ArrowDown: row + 1,

@@ -6,8 +6,8 @@ import { readSelection, storeSelection } from "./stored-selection.ts";
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Keeps individually chosen orders as state that survives a reload. The page state has no field for them (S-1.3), so
- * they are kept in the tab, per shop and page.
+ * Individually chosen orders survive a reload. The page state has no field for them (S-1.3), so they are kept in the
+ * tab, per shop and page.
  */
 export const useChosenOrders = () => {
   const account = useSession()?.account.id;

@@ -9,11 +9,11 @@ import { numbersIn, numbersProblem } from "./order-numbers.ts";
 export type Found = {
   ids: string[];
   notFound: string[];
-  /** Number of unreadable orders. */
+  /** Unreadable orders. */
   unread: number;
 };
 
-/** Finds the orders of a pasted list, in batches of a hundred numbers. */
+/** In batches of a hundred numbers. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {
   const { api } = useServices();
   const notify = useNotify();

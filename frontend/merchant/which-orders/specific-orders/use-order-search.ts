@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useServices } from "../../services.tsx";
 
-/** Pause in typing before a search, ms. */
+/** ms. */
 const pauseMs = 300;
 
-/** Searches orders by text, once typing pauses. `isOn`: the table shows the results. */
+/** Searches once typing pauses. `isOn`: the table shows the results. */
 export const useOrderSearch = () => {
   const { api } = useServices();
   const [text, setText] = useState("");

@@ -4,7 +4,7 @@ import type { ComponentDefaults } from "./types.ts";
 
 const severities = ["error", "warning", "info", "success"] as const;
 
-/** Styles an alert with a tint, an edge and an icon in its colour. Its text keeps the text colour. */
+/** An alert has a tint, an edge and an icon in its color. Its text keeps the text color. */
 const notes = (theme: Theme) =>
   severities.map((severity) => ({
     props: { severity, variant: "standard" as const },

@@ -1,7 +1,7 @@
 import { ChevronDownIcon, CloseIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
-/** Labels above their fields: nothing moves, and a filled field still has its label. */
+/** Labels stay above their fields: nothing moves, and a filled field still has its label. */
 export const inputs: ComponentDefaults = {
   MuiFormLabel: {
     styleOverrides: {

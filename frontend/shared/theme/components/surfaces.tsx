@@ -2,7 +2,7 @@ import { ChevronDownIcon } from "../../ui/icons.tsx";
 import { bannerHeight } from "../tokens.ts";
 import type { ComponentDefaults } from "./types.ts";
 
-/** A side drawer fills the window's height below the banner. */
+/** Fills the window's height below the banner. */
 const beneathBanner = { top: bannerHeight, height: `calc(100% - ${bannerHeight})` };
 
 export const surfaces: ComponentDefaults = {

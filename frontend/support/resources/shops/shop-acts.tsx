@@ -40,7 +40,7 @@ const endWaiver = (shop: Changeable): Act[] => {
   ];
 };
 
-/** Admins' actions on a shop. Nothing can be changed for a shop that isn't connected. */
+/** Admins' actions on a shop. Nothing can be changed while it isn't connected. */
 export const ShopActs = () => {
   const record = useRecordContext<ConsoleShopDetails>();
   if (!record?.changeable) return null;

@@ -6,22 +6,20 @@ import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/sup
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** Returns true if a tier costs more than the shop pays now. Only then a charge can be waived. */
+/** True if a tier costs more than the shop pays now. Only then a charge can be waived. */
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
 /** The plan's entry among the choices of a tier. */
 export const byPlan = "plan";
 
-/** Describes the shop's current tier, and who set it. */
+/** The current tier, and who set it. */
 export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
   if (tier === null) return "The shop has no tier yet.";
   return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
 };
 
-/**
- * Returns the choices for a shop's tier, without the current one. A tier set by support stays when the plan changes.
- */
+/** Choices for a shop's tier, without the current one. A tier set by support stays when the plan changes. */
 export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
   const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
   return [
@@ -32,17 +30,17 @@ export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): 
   ];
 };
 
-/** Describes the shop's current payment. */
+/** The current payment. */
 export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
   paysFor === null
     ? "The shop pays nothing now."
     : `The shop pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier} now.`;
 
-/** A shop as far as a page knows it: before loading, only a list's fields. */
+/** Before loading, a page knows only a list's fields. */
 type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
   Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
 
-/** Describes the state of a shop's charge, with its current payment. */
+/** The state of a shop's charge, with its current payment. */
 export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
   const paysFor = changeable?.paysFor;
   return [
@@ -52,7 +50,7 @@ export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string =
   ].join(", ");
 };
 
-/** Describes the merchant's next login: what it asks for, and if Sheaf is closed to them until then. */
+/** The merchant's next login: what it asks for, and if Sheaf is closed to them until then. */
 export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
   if (atLogIn === undefined) return "";
   if (atLogIn === null || !changeable) return "The shop isn't connected.";
@@ -70,7 +68,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
   }
 };
 
-/** Describes the charge for the merchant, and its time. */
+/** The charge for the merchant, and its time. */
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
   const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
@@ -82,7 +80,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
     : `The shop pays ${now}. At the next login the merchant is asked to approve ${asked}. Until then they can keep using Sheaf.`;
 };
 
-/** Notes that the shop would exceed its quotas; null if not. Nothing is taken from it. */
+/** Warns that the shop would exceed its quotas; null if not. Nothing is taken from it. */
 export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
   if (quotasSet) return null;
   const quotas: Quotas = getQuotas(tier);

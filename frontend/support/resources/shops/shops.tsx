@@ -46,7 +46,7 @@ export const ShopList = () => (
 );
 
 const quotas = ({ quotas: most }: ConsoleShop): string => describeQuotas(most);
-/** Describes the shop's health. The page first shows a list's row, which lacks counts. */
+/** The page first shows a list's row, which lacks counts. */
 const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
   counts === undefined
     ? ""

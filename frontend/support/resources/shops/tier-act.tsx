@@ -12,7 +12,7 @@ import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierTex
 /** A connected shop. */
 export type Changeable = ConsoleShopDetails & { changeable: ConsoleShopChangeable };
 
-/** Returns the choice: a tier or the plan's, with the resulting tier. Undefined if none. */
+/** A tier or the plan's choice, with the resulting tier. Undefined if none. */
 const chosen = (values: ActValues, { planTier }: ConsoleShopChangeable) => {
   const choice = String(values.choice);
   if (choice === "") return undefined;

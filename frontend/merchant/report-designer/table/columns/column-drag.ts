@@ -2,7 +2,7 @@ import { createContext, type PointerEvent as ReactPointerEvent, useCallback, use
 
 export type StartDrag = (column: string, event: ReactPointerEvent) => void;
 
-/** The drag state for headers and panel entries: the dragged column, and a function to start. */
+/** The dragged column, and a function to start, for headers and panel entries. */
 export const ColumnDragContext = createContext<{ dragged: string | null; start: StartDrag }>({
   dragged: null,
   start: () => undefined,

@@ -26,7 +26,7 @@ import { DragIcon, MoreIcon, MoveDownIcon, MoveUpIcon } from "../../../../shared
 import { sortLabels } from "../sort-labels.ts";
 
 type ColumnsListProps = {
-  /** The visible columns, leftmost first. */
+  /** Leftmost first. */
   columns: readonly ReportColumn[];
   /** Columns without a permission yet. */
   locked: ReadonlySet<string>;

@@ -8,7 +8,7 @@ type ColumnDragOptions = {
   /** The element that follows the pointer; moved here, rendered by its own component. */
   hanging: RefObject<HTMLElement | null>;
   shown: readonly string[];
-  /** Called when the column was dropped into a gap. */
+  /** Dropped into a gap. */
   onDrop: (column: string, gap: number) => void;
 };
 
@@ -17,8 +17,8 @@ const edge = 64;
 const fastest = 18;
 
 /**
- * Drags columns with a mouse or a finger: headers within the table, and panel entries into it. Nothing renders while
- * the pointer moves; line and label move through the DOM.
+ * Drags headers within the table and panel entries into it, with a mouse or a finger. Nothing renders while the pointer
+ * moves; line and label move through the DOM.
  */
 export const useColumnDrag = ({ target, hanging, shown, onDrop }: ColumnDragOptions) => {
   const [dragged, setDragged] = useState<string | null>(null);

@@ -7,16 +7,16 @@ type KeyboardMoveOptions = {
   columns: readonly ReportColumn[];
   target: DropTarget;
   onMove: (column: string, to: number) => void;
-  /** Announces a sentence to screen readers. */
+  /** To screen readers. */
   say: (sentence: string) => void;
 };
 
-/** Returns the gap for a place: behind it for a column from the left, before it for one from the right. */
+/** Behind the place for a column from the left, before it for one from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
- * Moves columns with keys, from a header's title: Space or Enter picks it up, arrows move it, Space or Enter drops it,
- * Escape cancels. Otherwise the arrows move between headers.
+ * From a header's title: Space or Enter picks the column up, arrows move it, Space or Enter drops it, Escape cancels.
+ * Otherwise the arrows move between headers.
  */
 export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOptions) => {
   const [lifted, setLifted] = useState<string | null>(null);

@@ -14,7 +14,7 @@ const nearest = 300;
 type Sight = { left: number; right: number };
 
 /**
- * Returns the columns to render in a scrolling table's rows, beside the sticky first one. `edges`: of all columns, from
+ * The columns to render in a scrolling table's rows, beside the sticky first one. `edges`: of all columns, from
  * `computeEdges`.
  */
 export const useVisibleColumns = (scroller: () => HTMLElement | null, edges: readonly number[]): ColumnRange => {
