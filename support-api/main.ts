@@ -13,7 +13,7 @@ import { openPort, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
 import { watchStores } from "#hosting/watch-stores.ts";
 import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { createIdentityProvider, startSupport } from "./start.ts";
+import { getIssuer, startSupport } from "./start.ts";
 
 /** Support console on its own. Under the supervisor, the web process hosts it (ADR 104). */
 
@@ -21,7 +21,7 @@ const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
-await runOrExit(log, cannotStart, () => createIdentityProvider(config));
+await runOrExit(log, cannotStart, () => getIssuer(config));
 const openedPort = await openPort({
   log,
   setting: "SUPPORT_PORT",

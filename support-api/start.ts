@@ -36,7 +36,7 @@ export type Support = {
 };
 
 /** @throws {BadConfiguration} SUPPORT_ISSUER is not set */
-export const createIdentityProvider = ({ SUPPORT_ISSUER: issuer }: Pick<Config, "SUPPORT_ISSUER">): string => {
+export const getIssuer = ({ SUPPORT_ISSUER: issuer }: Pick<Config, "SUPPORT_ISSUER">): string => {
   if (issuer === undefined)
     throw new BadConfiguration(
       "There is no support console without SUPPORT_ISSUER. Set the address of the provider where support signs in.",
@@ -74,7 +74,7 @@ export const startSupport = (context: SupportContext): Support => {
     files: stores.fileStore,
     queue: stores.workQueue,
     identity: createOpenId({
-      issuer: createIdentityProvider(config),
+      issuer: getIssuer(config),
       clientId: config.SUPPORT_CLIENT_ID,
       clientSecret: config.SUPPORT_CLIENT_SECRET,
       redirectUri: `${config.SUPPORT_URL}/support/auth/callback`,

@@ -11,7 +11,7 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /** Prevents an event before its text is in the vault. */
 class TextMissing extends Error {
-  override name = "TextsMissing";
+  override name = "TextMissing";
 }
 
 /** Put before the event, and once, so that a concurrent repeat cannot change it. A refusal removes it. */

@@ -57,8 +57,8 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     if (state.status === "unknown" || hasEnded(state)) return completed;
     const unsettled = remainingDelay(deps, state);
     if (unsettled > 0) return reschedule(unsettled);
-    const sortByTime = AbortSignal.timeout(countTimeout);
-    const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, sortByTime]));
+    const countTimedOut = AbortSignal.timeout(countTimeout);
+    const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, countTimedOut]));
     if (signal.aborted) return reschedule(0);
     await queue.enqueue({
       id: toJobId(jobKinds.export, exportId),

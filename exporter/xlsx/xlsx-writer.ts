@@ -182,8 +182,8 @@ export const createXlsxWriter = (
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(
-      (note, columnIndex) =>
-        `<row r="${columnIndex + 1}"><c r="A${columnIndex + 1}" t="inlineStr"><is><t xml:space="preserve">${escapeExcelText(note)}</t></is></c></row>`,
+      (note, index) =>
+        `<row r="${index + 1}"><c r="A${index + 1}" t="inlineStr"><is><t xml:space="preserve">${escapeExcelText(note)}</t></is></c></row>`,
     );
     await zip.part(
       `xl/worksheets/sheet${parts.length}.xml`,

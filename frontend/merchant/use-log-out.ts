@@ -20,12 +20,12 @@ const useEndOnServer = () => {
 
 /** Ends an impersonation session on the server and here, and shows that on the page that stays. */
 export const useEndImpersonation = () => {
-  const { leaveImpersonation: leaveLook } = useServices();
+  const { leaveImpersonation } = useServices();
   const endOnServer = useEndOnServer();
   return useCallback(async () => {
     await endOnServer();
-    leaveLook("You ended it.", { keepDrafts: false });
-  }, [endOnServer, leaveLook]);
+    leaveImpersonation("You ended it.", { keepDrafts: false });
+  }, [endOnServer, leaveImpersonation]);
 };
 
 /**
@@ -36,15 +36,15 @@ export const useLogOut = () => {
   const { flash, session, signOut } = useServices();
   const navigate = useNavigate();
   const endOnServer = useEndOnServer();
-  const endLook = useEndImpersonation();
+  const endImpersonation = useEndImpersonation();
   return useCallback(
     async (message: Flash) => {
-      if (session.current()?.support !== undefined) return endLook();
+      if (session.current()?.support !== undefined) return endImpersonation();
       await endOnServer();
       signOut({ keepDrafts: false });
       flash.show(message);
       await navigate(paths.login);
     },
-    [flash, session, signOut, endOnServer, endLook, navigate],
+    [flash, session, signOut, endOnServer, endImpersonation, navigate],
   );
 };

@@ -12,9 +12,9 @@ const pollEveryMs = 2_000;
 export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
   const { api } = useServices();
   const underWay = info?.UnderWay?.Cause === "test" ? info.UnderWay.RunId : null;
-  const [trackedTestId, setSeen] = useState<string | null>(null);
+  const [trackedTestId, setTrackedTestId] = useState<string | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
-  if (underWay !== null && underWay !== trackedTestId) setSeen(underWay);
+  if (underWay !== null && underWay !== trackedTestId) setTrackedTestId(underWay);
   const isAsked = trackedTestId !== null && underWay === null && closed !== trackedTestId;
   const { data } = useQuery({
     queryKey: [...automationRunsKey(id), "test", trackedTestId],

@@ -23,7 +23,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
-  const [selectedRun, setAsked] = useState<AutomationHistoryItem | null>(null);
+  const [selectedRun, setSelectedRun] = useState<AutomationHistoryItem | null>(null);
   const send = useMutation({
     mutationFn: (run: AutomationHistoryItem) => api.sendAgain(run.RunId),
     onSuccess: () => {
@@ -36,7 +36,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
   });
   const ask = (run: AutomationHistoryItem) => {
     if (automation?.status === AutomationStatus.Paused) notify(automationTexts.pausedSendsNothing, { type: "info" });
-    else setAsked(run);
+    else setSelectedRun(run);
   };
   const range = selectedRun && formatRange(selectedRun, zone);
   const dialog = automation && (
@@ -52,10 +52,10 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
       action="Send again"
       color="primary"
       onConfirm={() => {
-        setAsked(null);
+        setSelectedRun(null);
         if (selectedRun) send.mutate(selectedRun);
       }}
-      onCancel={() => setAsked(null)}
+      onCancel={() => setSelectedRun(null)}
     />
   );
   return { ask: automation ? ask : undefined, dialog };

@@ -37,7 +37,7 @@ const ColumnsPage = () => {
 };
 
 const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
-  const [searchText, setWanted] = useState(everything);
+  const [query, setQuery] = useState(everything);
   const search = useMemo(
     () =>
       createColumnSearch(columns, ({ Column, Name, Description, Note }) => ({
@@ -48,12 +48,12 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
     [columns],
   );
   // Rendering hundreds of rows may lag behind typing.
-  const deferredText = useDeferredValue(searchText);
-  const found = useMemo(() => search(deferredText.text), [search, deferredText.text]);
-  const shown = findColumns(found, deferredText);
+  const deferredQuery = useDeferredValue(query);
+  const found = useMemo(() => search(deferredQuery.text), [search, deferredQuery.text]);
+  const shown = findColumns(found, deferredQuery);
   return (
     <Stack spacing={1.5}>
-      <ColumnsSearch wanted={searchText} onChange={setWanted} />
+      <ColumnsSearch wanted={query} onChange={setQuery} />
       <Typography role="status" variant="body2" color="textSecondary">
         {columnCountText(shown.length, columns.length)}
       </Typography>
@@ -68,7 +68,7 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
             title="No columns found"
             text="Try fewer words, or all categories and groupings."
             action={
-              <Button variant="outlined" color="inherit" onClick={() => setWanted(everything)}>
+              <Button variant="outlined" color="inherit" onClick={() => setQuery(everything)}>
                 Show all columns
               </Button>
             }

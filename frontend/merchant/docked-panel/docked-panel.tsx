@@ -95,7 +95,7 @@ export const DockedPanel = ({ title, onClose, actions, returnTo, children }: Doc
 /** Open panels: two while one replaces another. */
 let opened = 0;
 
-const evictOldest = (by: 1 | -1) => {
+const countOpenPanels = (by: 1 | -1) => {
   opened += by;
   const { style } = document.documentElement;
   if (opened > 0) style.setProperty("--beside-width", `${widths.beside}px`);
@@ -105,12 +105,12 @@ const evictOldest = (by: 1 | -1) => {
 /** Makes room beside the page, which the frame provides on a wide screen and floating elements avoid. */
 const useRoom = () => {
   useLayoutEffect(() => {
-    keepContentInPlace(() => evictOldest(1));
+    keepContentInPlace(() => countOpenPanels(1));
     const { pathname } = window.location;
     return () => {
       // Another page has its own scroll position.
-      if (window.location.pathname === pathname) keepContentInPlace(() => evictOldest(-1));
-      else evictOldest(-1);
+      if (window.location.pathname === pathname) keepContentInPlace(() => countOpenPanels(-1));
+      else countOpenPanels(-1);
     };
   }, []);
 };

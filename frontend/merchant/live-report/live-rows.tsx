@@ -20,9 +20,9 @@ import type { ShownReport } from "./table/show-report.ts";
 import { useLiveStatuses } from "./table/use-live-statuses.ts";
 import { useWallDisplay } from "./wall/use-wall-display.ts";
 
-type AskedHistory = { orderId: string; name: string };
+type OpenHistory = { orderId: string; name: string };
 
-const StatusHistory = createLazyPart<AskedHistory & { onClose: () => void }>(
+const StatusHistory = createLazyPart<OpenHistory & { onClose: () => void }>(
   () => import("./status-history.tsx"),
   ({ onClose }) => onClose(),
 );
@@ -44,7 +44,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
   const { news, shown: tellNews } = useNewOrders(reportId, !isOfChosenOrders);
   const statuses = useLiveStatuses(table.readAgain);
   const { isCompact } = useCompactDisplay();
-  const [openHistory, setAsked] = useState<AskedHistory | null>(null);
+  const [openHistory, setOpenHistory] = useState<OpenHistory | null>(null);
   const wall = useWallDisplay(part);
   const failedSince = useFailedSince(table.failure !== null && !table.isGathering);
   const hasTable = table.answer !== null;
@@ -125,7 +125,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
             isWall={wall.isShown}
             isBusy={table.isOld}
             statuses={statuses}
-            onHistory={(orderId, name) => setAsked({ orderId, name })}
+            onHistory={(orderId, name) => setOpenHistory({ orderId, name })}
             onShown={onShown}
           />
         ) : (
@@ -134,7 +134,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
       </Paper>
       {openHistory && (
         <Suspense fallback={null}>
-          <StatusHistory key={openHistory.orderId} {...openHistory} onClose={() => setAsked(null)} />
+          <StatusHistory key={openHistory.orderId} {...openHistory} onClose={() => setOpenHistory(null)} />
         </Suspense>
       )}
     </>

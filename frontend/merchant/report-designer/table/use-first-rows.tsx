@@ -17,14 +17,14 @@ const firstOf = (sheets: readonly TableSheet[], maxRows: number): TableSheet[] =
 
 /** The rows scrolled to so far, as a preview may have a thousand. `end` must be rendered after them. */
 export const useFirstRows = (sheets: readonly TableSheet[]) => {
-  const [maxRows, setMost] = useState(step);
+  const [maxRows, setMaxRows] = useState(step);
   const mark = useRef<HTMLDivElement>(null);
   const all = sheets.reduce((sum, { rows }) => sum + rows.length, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the mark stands elsewhere, perhaps still in sight
   useEffect(() => {
     if (mark.current === null) return;
     const watch = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setMost((before) => before + step),
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setMaxRows((before) => before + step),
       { rootMargin: "600px" },
     );
     watch.observe(mark.current);

@@ -22,8 +22,8 @@ export const useFormulaValues = (
   preview: Preview | undefined,
 ): TableValues | null => {
   const [code, setCode] = useState<Code | null>(null);
-  const [stableColumns, setKept] = useState(columns);
-  if (stableColumns !== columns && !isAlike(stableColumns, columns)) setKept(columns);
+  const [stableColumns, setStableColumns] = useState(columns);
+  if (stableColumns !== columns && !isAlike(stableColumns, columns)) setStableColumns(columns);
   const hasFormula = stableColumns.some((column) => getFormula(column) !== null);
   useEffect(() => {
     if (hasFormula && code === null) void load().then(setCode);

@@ -9,9 +9,9 @@ const pauseMs = 300;
 export const useOrderSearch = () => {
   const { api } = useServices();
   const [text, setText] = useState("");
-  const [searchText, setWanted] = useState("");
+  const [searchText, setSearchText] = useState("");
   useEffect(() => {
-    const pause = setTimeout(() => setWanted(text.trim()), text.trim() === "" ? 0 : pauseMs);
+    const pause = setTimeout(() => setSearchText(text.trim()), text.trim() === "" ? 0 : pauseMs);
     return () => clearTimeout(pause);
   }, [text]);
   const isOn = searchText !== "";

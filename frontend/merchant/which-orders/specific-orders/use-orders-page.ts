@@ -15,9 +15,10 @@ type PageLocation = { url: string | null; number: number; conditions: string };
 export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { api } = useServices();
   const { of } = useWhichPage();
-  const [kept, setPlace] = useState<PageLocation>({ url: null, number: 1, conditions });
+  const [location, setLocation] = useState<PageLocation>({ url: null, number: 1, conditions });
   // A page address is valid only for the conditions it was made with.
-  const currentPage: PageLocation = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
+  const currentPage: PageLocation =
+    location.conditions === conditions ? location : { url: null, number: 1, conditions };
   const page = useQuery({
     queryKey: ["selected-orders", of, conditions, currentPage.url],
     queryFn: ({ signal }) =>
@@ -28,7 +29,7 @@ export const useOrdersPage = (saved: boolean, conditions: string) => {
   });
   useFailureToast(page, "Cannot load selected orders table at the moment", selectionErrorDuration);
   const moveTo = (url: string | null | undefined, step: 1 | -1) =>
-    url ? () => setPlace({ url, number: Math.max(1, currentPage.number + step), conditions }) : null;
+    url ? () => setLocation({ url, number: Math.max(1, currentPage.number + step), conditions }) : null;
   return {
     page,
     number: currentPage.number,
