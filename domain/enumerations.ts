@@ -56,6 +56,8 @@ export const DateRange = {
   lastQuarter: 12,
   thisYear: 13,
   lastYear: 14,
+  lastDays: 15,
+  sinceDay: 16,
 } as const;
 export type DateRange = (typeof DateRange)[keyof typeof DateRange];
 

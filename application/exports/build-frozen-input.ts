@@ -102,7 +102,7 @@ export const freezeForPeriod = (options: ExportParts, { period, fileName }: Froz
 export const freezeForRequest = (options: ExportParts): FrozenInput | Refusal => {
   const { asked, now, design, shop } = options;
   const zone = resolveZone(shop.profile.ianaTimezone);
-  const period = resolveDateRange({ range: asked.range, from: asked.from, to: asked.to, now, zone });
+  const period = resolveDateRange({ ...asked, now, zone });
   if (isRefusal(period)) return period;
   const ending = fileExtension(options.fileType, shop.preferences.CsvFileExtension);
   return freezeForPeriod(options, { period, fileName: exportFileName(design.title, now.toISOString(), zone, ending) });

@@ -5,13 +5,13 @@ import { isRefusal } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
 import { buildNativeOrdersQuery, isWithin } from "./build-native-orders-query.ts";
 import { UnknownTimezone } from "./local-time.ts";
-import { type Period, resolveDateRange } from "./resolve-date-range.ts";
+import { type Period, type RangeChoice, resolveDateRange } from "./resolve-date-range.ts";
 
 const period = (
   range: DateRange,
   now: string,
   zone: string,
-  days: { from: string | null; to: string | null } = { from: null, to: null },
+  days: Omit<RangeChoice, "range"> = { from: null, to: null },
 ): Period => {
   const resolved = resolveDateRange({ range, ...days, now, zone });
   if (isRefusal(resolved)) throw new Error(resolved.message);
@@ -38,6 +38,44 @@ describe("date ranges in Athens (UTC+2) on Friday 20 November 2026, 16:05", () =
     ["ninetyDays", "2026-08-22T21:00:00Z", moment],
   ])("%s is [%s, %s)", (range, from, to) => {
     expect(period(DateRange[range], now, "Europe/Athens")).toEqual({ from, to });
+  });
+
+  it.each<[string, Omit<RangeChoice, "range">, keyof typeof DateRange, string, string]>([
+    ["45 days with today", { from: null, to: null, days: 45 }, "lastDays", "2026-10-06T21:00:00Z", moment],
+    ["from a day on", { from: "2026-10-25", to: null }, "sinceDay", "2026-10-24T21:00:00Z", moment],
+    [
+      "this month a year earlier, up to the same time",
+      { from: null, to: null, yearBefore: true },
+      "thisMonth",
+      "2025-10-31T22:00:00Z",
+      "2025-11-20T14:05:09Z",
+    ],
+    [
+      "last month a year earlier, whole",
+      { from: null, to: null, yearBefore: true },
+      "lastMonth",
+      "2025-09-30T21:00:00Z",
+      "2025-10-31T22:00:00Z",
+    ],
+    [
+      "29 February a year earlier is the 28th",
+      { from: "2024-02-29", to: "2024-02-29", yearBefore: true },
+      "custom",
+      "2023-02-27T22:00:00Z",
+      "2023-02-28T22:00:00Z",
+    ],
+  ])("may be %s", (_, choice, range, from, to) => {
+    expect(period(DateRange[range], now, "Europe/Athens", choice)).toEqual({ from, to });
+  });
+
+  it.each<[keyof typeof DateRange, Omit<RangeChoice, "range">, string]>([
+    ["lastDays", { from: null, to: null }, "Choose how many days the date range has, from 1 to 3660."],
+    ["lastDays", { from: null, to: null, days: 0 }, "Choose how many days the date range has, from 1 to 3660."],
+    ["sinceDay", { from: null, to: null }, "Choose the first day of the date range."],
+    ["sinceDay", { from: "2026-11-21", to: null }, "The date range must not begin in the future."],
+  ])("%s is refused while incomplete", (range, choice, message) => {
+    const resolved = resolveDateRange({ range: DateRange[range], ...choice, now, zone: "Europe/Athens" });
+    expect(resolved).toMatchObject({ code: "invalid", message });
   });
 
   it("also accepts the time of the request as a Date", () => {
@@ -198,7 +236,7 @@ describe("for any moment and zone", () => {
     fc.assert(
       fc.property(now, zone, fc.constantFrom(...Object.values(DateRange)), (moment, zoneName, range) => {
         if (range === DateRange.custom) return;
-        const { from, to } = period(range, moment, zoneName);
+        const { from, to } = period(range, moment, zoneName, { from: "2019-12-30", to: null, days: 45 });
         for (const bound of [from, to]) {
           if (bound === null || bound === `${moment.slice(0, 19)}Z`) continue;
           const local = DateTime.fromISO(bound, { zone: zoneName });

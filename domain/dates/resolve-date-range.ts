@@ -1,29 +1,54 @@
 import { DateTime, type DurationLikeObject } from "luxon";
-import { type Refusal, refuse } from "../core/decider.ts";
+import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
 import { floorToIsoSeconds, startOfLocalDay, toLocalTime } from "./local-time.ts";
 
 /** Half-open UTC instants [from, to) in whole seconds; `from` is null for an open start. */
 export type Period = { from: string | null; to: string };
 
-export type DateRangeRequest = {
+export type RangeChoice = {
   range: DateRange;
-  /** Local days YYYY-MM-DD, both inclusive; only for `custom`. */
+  /** Local days YYYY-MM-DD, both inclusive; only for `custom`, and `from` for `sinceDay`. */
   from: string | null;
   to: string | null;
+  /** Number of days with today; only for `lastDays`. */
+  days?: number;
+  /** The same dates a year earlier; absent: false. */
+  yearBefore?: boolean;
+};
+
+export type DateRangeRequest = RangeChoice & {
   now: Date | string;
   /** IANA. */
   zone: string;
 };
 
+/** The most days that `lastDays` may have: ten years. */
+export const maxLastDays = 3_660;
+
 /**
  * Resolves a range to whole local days by order date. A range that includes today ends at the request (R-23), cut to
  * the whole second, as the platform stamps orders in whole seconds. An order of that second counts as later, so
- * adjacent periods neither lose nor duplicate it. Refuses (`invalid`) a custom range without two real days, backwards
- * or in the future.
+ * adjacent periods neither lose nor duplicate it. A year before, such a range ends at the same time of day. Refuses
+ * (`invalid`) a custom range without two real days, backwards or in the future, and other incomplete choices.
  * @throws {UnknownTimezone}
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
+  const period = resolveThisYear(request);
+  return isRefusal(period) || !request.yearBefore ? period : moveYearBack(period, request.zone);
+};
+
+const moveYearBack = ({ from, to }: Period, zone: string): Period => {
+  const end = toLocalTime(to, zone);
+  const isDayStart = end.toMillis() === startOfLocalDay(end).toMillis();
+  const yearBefore = end.minus({ years: 1 });
+  return {
+    from: from === null ? null : toIsoInstant(startOfLocalDay(toLocalTime(from, zone).minus({ years: 1 }))),
+    to: toIsoInstant(isDayStart ? startOfLocalDay(yearBefore) : yearBefore),
+  };
+};
+
+const resolveThisYear = (request: DateRangeRequest): Period | Refusal => {
   const now = toLocalTime(request.now, request.zone);
   const today = startOfLocalDay(now);
   const untilNow = (from: DateTime | null): Period => ({
@@ -64,6 +89,20 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
       return untilNow(today.minus({ days: 29 }));
     case DateRange.ninetyDays:
       return untilNow(today.minus({ days: 89 }));
+    case DateRange.lastDays: {
+      const { days } = request;
+      if (days === undefined || !Number.isInteger(days) || days < 1 || days > maxLastDays)
+        return refuse("invalid", `Choose how many days the date range has, from 1 to ${maxLastDays}.`);
+      return untilNow(today.minus({ days: days - 1 }));
+    }
+    case DateRange.sinceDay: {
+      const { from, zone } = request;
+      if (!isDay(from)) return refuse("invalid", "Choose the first day of the date range.");
+      const start = startOfDay(from, zone);
+      return start > now
+        ? refuse("invalid", "The date range must not begin in the future.")
+        : { from: toIsoInstant(start), to: toIsoInstant(now) };
+    }
     case DateRange.custom:
       return customPeriod(request, now);
   }

@@ -1,4 +1,4 @@
-import type { DateRange } from "../enumerations.ts";
+import type { RangeChoice } from "../dates/resolve-date-range.ts";
 
 /** Half-open UTC instants [from, to). */
 export type ReportPeriod = {
@@ -8,14 +8,19 @@ export type ReportPeriod = {
   zone: string;
 };
 
+/** The range alone. */
+export const pickRange = ({ range, from, to, days, yearBefore }: RangeChoice): RangeChoice => ({
+  range,
+  from,
+  to,
+  ...(days !== undefined && { days }),
+  ...(yearBefore && { yearBefore }),
+});
+
 /** The page's selection: the named range, not yet instants. */
-export type OrderSelection = {
+export type OrderSelection = RangeChoice & {
   /** Null for no filter. */
   filterId: string | null;
-  range: DateRange;
-  /** Local days of a custom range. */
-  from: string | null;
-  to: string | null;
   /** The filter's title at that time; also absent in old events. */
   filterTitle?: string;
   /** Number of individually chosen orders, which replace the range; also absent in old events. */

@@ -7,6 +7,7 @@ import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { LiveFilters } from "#domain/wire/live.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -51,9 +52,8 @@ export type GatheredOrders = {
 /** Key of all that determines the orders and fields read, except the moment, which is in the response. */
 export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
-  const { order_date_range, order_date_from, order_date_to } = filters;
   const zone = resolveZone(account.profile.ianaTimezone);
-  const range = [order_date_range, order_date_from, order_date_to, zone, formatIsoDay(toLocalTime(now, zone))];
+  const range = [rangeFromWire(filters), zone, formatIsoDay(toLocalTime(now, zone))];
   return sha256(
     JSON.stringify([
       access.tenant,

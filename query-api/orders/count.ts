@@ -3,6 +3,7 @@ import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRequestCache } from "../request-cache.ts";
@@ -27,13 +28,8 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
     const search = buildSearch(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
     // By the filter's content, not its id: a save makes the old count invalid.
-    const { order_date_range, order_date_from, order_date_to } = filters;
     const { financial_status, fulfillment_status, order_status, sievers } = conditions ?? {};
-    const key = [
-      tenant,
-      [order_date_range, order_date_from, order_date_to],
-      [financial_status, fulfillment_status, order_status, sievers],
-    ];
+    const key = [tenant, rangeFromWire(filters), [financial_status, fulfillment_status, order_status, sievers]];
     const Count = await recent(JSON.stringify(key), signal, (shared) =>
       deps.platform.countOrders({ tenant, shop, signal: shared }, search.query),
     );

@@ -8,7 +8,7 @@ import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { UnreadableValue } from "#domain/filters/siever-criteria.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
+import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -49,19 +49,13 @@ const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): Na
 
 /** Native part of a date range and a filter, now and in the shop's zone. Refuses a custom range without valid days. */
 export const buildSearch = (
-  range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
+  range: RangeOnWire,
   conditions: FilterConditions | null,
   shop: AuthorizedShop,
   now: Date,
 ): Search | Refusal => {
   const zone = resolveZone(shop.profile.ianaTimezone);
-  const period = resolveDateRange({
-    range: range.order_date_range,
-    from: range.order_date_from,
-    to: range.order_date_to,
-    now,
-    zone,
-  });
+  const period = resolveDateRange({ ...rangeFromWire(range), now, zone });
   if (isRefusal(period)) return period;
   const native = nativeOf(conditions, { now: now.toISOString(), zone });
   if (isRefusal(native)) return native;

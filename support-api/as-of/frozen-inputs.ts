@@ -9,6 +9,7 @@ import { type AsOfItemKind, findItemAt } from "#domain/as-of/items.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { pickRange } from "#domain/export/order-selection.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
@@ -120,7 +121,7 @@ const requestedByExport = (
   { run }: ExportFacts,
 ): ConsoleFrozenInputs["asked"] => ({
   // Automated reports have no chosen range.
-  range: run ? null : asked.range,
+  range: run ? null : pickRange(asked),
   period: { from: filters.from, to: filters.to, zone: shop.ianaTimezone },
   chosen: selectedOrderIds.length,
   filterTitle: asked.filterTitle ?? null,

@@ -1,4 +1,5 @@
 import { exportDecider } from "#domain/export/decider.ts";
+import { pickRange } from "#domain/export/order-selection.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleExport, ConsoleExportDetails, ConsoleOrderSelection } from "#domain/wire/support/console.ts";
 import { fileTypeLabel } from "#domain/workspace/automations/automation-text.ts";
@@ -48,7 +49,7 @@ const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
 
 /** Only merchants choose a range. */
 const askedOf = ({ asked, period, run }: ExportDocument): ConsoleOrderSelection => ({
-  range: run ? null : (asked?.range ?? null),
+  range: run || !asked ? null : pickRange(asked),
   period: period ?? null,
   chosen: asked?.chosen ?? 0,
   filterTitle: asked?.filterTitle ?? null,

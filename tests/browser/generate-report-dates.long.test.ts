@@ -42,6 +42,50 @@ describe.runIf(hasChromium())("The dates of a report", () => {
       });
   });
 
+  it("may be a number of days, or all since a day, by keyboard", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-20T12:00:00Z",
+      script: { ...withDesigns, ...choosing(DateRange.thisMonth) },
+    });
+    const saved = () => callsOf("appData/setManualExport").at(-1)?.body;
+    await page.getByRole("combobox", { name: "Date range" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("option", { name: "Last … days" }).press("Enter");
+    const days = page.getByRole("textbox", { name: "Number of days" });
+    await days.fill("45");
+    await page.getByText("7 Oct – 20 Nov 2026").locator("visible=true").waitFor();
+    await days.fill("0");
+    await page.getByText("Type a number from 1 to 3,660.").waitFor();
+    await days.press("Tab");
+    expect(await days.inputValue()).toBe("45");
+    await page.clock.runFor(1000);
+    await expect.poll(saved).toMatchObject({ UserOrderFilters: { order_date_range: 15, order_date_days: 45 } });
+    await chooseByKeyboard(page, "Since");
+    await page.getByRole("group", { name: "Since" }).waitFor();
+    expect(await page.getByRole("group", { name: "To" }).count()).toBe(0);
+    await page.clock.runFor(1000);
+    await expect
+      .poll(saved)
+      .toMatchObject({ UserOrderFilters: { order_date_range: 16, order_date_from: "2026-10-07" } });
+  });
+
+  it("may be the same ones a year earlier", async () => {
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      clockFrom: "2026-11-20T12:00:00Z",
+      script: { ...withDesigns, ...choosing(DateRange.lastMonth) },
+    });
+    await page.getByRole("checkbox", { name: "A year earlier" }).check();
+    await page.getByText("1 – 31 Oct 2025").locator("visible=true").waitFor();
+    await page.clock.runFor(1000);
+    await expect
+      .poll(() => callsOf("appData/setManualExport").at(-1)?.body)
+      .toMatchObject({ UserOrderFilters: { order_date_range: 6, order_date_year_before: true } });
+    await chooseByKeyboard(page, "All orders");
+    await page.getByRole("checkbox", { name: "A year earlier" }).waitFor({ state: "hidden" });
+  });
+
   it.each(["mouse", "keyboard"])("stay as the initial dates of a custom range, by %s", async (by) => {
     const { page, callsOf } = await screens.open("/Reports", {
       account,

@@ -91,13 +91,20 @@ export const createDesign = async (
 };
 
 /** A date range as the Generate report page sends it. */
-export type Range = { kind: Exclude<keyof typeof DateRange, "custom"> } | { kind: "custom"; from: string; to: string };
+export type Range = (
+  | { kind: Exclude<keyof typeof DateRange, "custom" | "lastDays" | "sinceDay"> }
+  | { kind: "custom"; from: string; to: string }
+  | { kind: "sinceDay"; from: string }
+  | { kind: "lastDays"; days: number }
+) & { yearBefore?: true };
 
 export const filtersOf = (range: Range, filterId: string | null = null): UserOrderFilters => ({
   report_filter_id: filterId,
   order_date_range: DateRange[range.kind],
-  order_date_from: range.kind === "custom" ? range.from : null,
-  order_date_to: range.kind === "custom" ? range.to : null,
+  order_date_from: "from" in range ? range.from : null,
+  order_date_to: "to" in range ? range.to : null,
+  ...("days" in range && { order_date_days: range.days }),
+  ...(range.yearBefore && { order_date_year_before: true }),
 });
 
 /** Saves the page's state for a range and a filter, then requests the export, as the Generate report page does. */

@@ -1,3 +1,5 @@
+import type { RangeChoice } from "../../dates/resolve-date-range.ts";
+import { DateRange } from "../../enumerations.ts";
 import type { Comparison } from "../../export/comparison.ts";
 import type { RepeatedExport } from "../../export/events.ts";
 import type { OrderSelection, ReportPeriod } from "../../export/order-selection.ts";
@@ -6,11 +8,25 @@ import { formulaFaultsOnWire } from "../reports/formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "../reports/reporting.ts";
 
 /** Requested orders of a report, in wire form. */
-export const orderSelectionOnWire = ({ filterId, range, from, to }: OrderSelection): UserOrderFilters => ({
-  report_filter_id: filterId,
-  order_date_range: range,
-  order_date_from: from,
-  order_date_to: to,
+export const orderSelectionOnWire = (selection: OrderSelection): UserOrderFilters => ({
+  report_filter_id: selection.filterId,
+  order_date_range: selection.range,
+  order_date_from: selection.from,
+  order_date_to: selection.to,
+  ...(selection.days !== undefined && { order_date_days: selection.days }),
+  ...(selection.yearBefore && { order_date_year_before: true }),
+});
+
+/** The part of {@link UserOrderFilters} that chooses the days. */
+export type RangeOnWire = Omit<UserOrderFilters, "report_filter_id">;
+
+export const rangeFromWire = (sent: RangeOnWire): RangeChoice => ({
+  range: sent.order_date_range,
+  from: sent.order_date_from,
+  to: sent.order_date_to,
+  ...(sent.order_date_range === DateRange.lastDays &&
+    sent.order_date_days !== undefined && { days: sent.order_date_days }),
+  ...(sent.order_date_year_before && { yearBefore: true }),
 });
 
 /** null means not kept. */
@@ -66,7 +82,5 @@ const comparedOnWire = (compared: Comparison): NonNullable<ExportJob["Compared"]
 /** Reverses {@link orderSelectionOnWire}. */
 export const orderSelectionFromWire = (sent: UserOrderFilters): OrderSelection => ({
   filterId: sent.report_filter_id,
-  range: sent.order_date_range,
-  from: sent.order_date_from,
-  to: sent.order_date_to,
+  ...rangeFromWire(sent),
 });

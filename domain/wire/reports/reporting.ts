@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxLastDays } from "../../dates/resolve-date-range.ts";
 import { DateRange, FileType } from "../../enumerations.ts";
 import type { NotComparableReason } from "../../export/comparison.ts";
 import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
@@ -15,6 +16,13 @@ export const UserOrderFilters = z.strictObject({
   order_date_range: z.enum(DateRange),
   order_date_from: LocalDay.nullable(),
   order_date_to: LocalDay.nullable(),
+  order_date_days: z
+    .int()
+    .min(1)
+    .max(maxLastDays)
+    .exactOptional()
+    .describe("For the range 15: number of days, with today"),
+  order_date_year_before: z.boolean().exactOptional().describe("The same dates a year earlier"),
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 

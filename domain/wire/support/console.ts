@@ -3,6 +3,7 @@ import type { ActivitySubject } from "../../activity/subjects.ts";
 import type { FieldComparison } from "../../as-of/described-field.ts";
 import type { ItemAsOf } from "../../as-of/items.ts";
 import type { Role } from "../../console/roles.ts";
+import type { RangeChoice } from "../../dates/resolve-date-range.ts";
 import type { DateRange } from "../../enumerations.ts";
 import type { ErasureReason, FailureCode } from "../../export/events.ts";
 import type { ReportPeriod } from "../../export/order-selection.ts";
@@ -98,7 +99,7 @@ export type ConsoleExport = {
 /** Requested orders of a report. */
 export type ConsoleOrderSelection = {
   /** The date range as chosen; null if not kept. */
-  range: DateRange | null;
+  range: RangeChoice | null;
   /** The range's instants; null if not kept. */
   period: ReportPeriod | null;
   /** Individually selected orders, in place of a range. */

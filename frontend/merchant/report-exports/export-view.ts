@@ -4,11 +4,12 @@ import type { FailureCode } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { findFormat } from "#domain/file-formats.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import { describeGoneChosenOnWire } from "#domain/wire/reports/gone-orders.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
-import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
+import { describeRange } from "../../shared/time/date-range-labels.ts";
 import { formatPeriod, formatRangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
@@ -51,8 +52,9 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
   if (Filters === null) return undefined;
   if (Filters.order_date_range === DateRange.noFilter) return "All orders";
   const days = DateTime.fromISO(DateCreated, { zone: timeZone });
-  if (Filters.order_date_range === DateRange.custom) return formatRangeDays(Filters, days) ?? undefined;
-  return dateRangeLabels.find(({ range }) => range === Filters.order_date_range)?.label;
+  if (Filters.order_date_range === DateRange.custom && !Filters.order_date_year_before)
+    return formatRangeDays(Filters, days) ?? undefined;
+  return describeRange(rangeFromWire(Filters));
 };
 
 /** Tells exports of a design apart: `Excel · Last 30 days · Wholesale`. */

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
+import type { DateTime } from "luxon";
 import { type ReactNode, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
@@ -9,6 +10,7 @@ import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./dates/date-range-field.tsx";
 import type { Problem } from "./dates/date-ranges.ts";
+import { DayCount } from "./dates/day-count.tsx";
 import type { ChosenFilter } from "./filter/chosen-filter.ts";
 import { FilterCard } from "./filter/filter-card.tsx";
 import { FilterField } from "./filter/filter-field.tsx";
@@ -16,6 +18,15 @@ import { FilterNotice } from "./filter/filter-notice.tsx";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
 const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
+
+/** A newly chosen range starts with the days shown before. */
+const firstDetails = (range: DateRange, shown: UserOrderFilters, now: DateTime): Partial<UserOrderFilters> => {
+  const days = firstAndLastDay(shown, now);
+  if (range === DateRange.custom) return days === null ? {} : { order_date_from: days.from, order_date_to: days.to };
+  if (range === DateRange.sinceDay) return { order_date_from: days?.from ?? now.toISODate() };
+  if (range === DateRange.lastDays) return { order_date_days: shown.order_date_days ?? 30 };
+  return range === DateRange.noFilter ? { order_date_year_before: false } : {};
+};
 
 type OrdersFieldsProps = {
   filters: UserOrderFilters;
@@ -38,11 +49,7 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
   const { filters, filterList, chosenFilter, onChange, problem, saved, chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;
   const now = useShopNow();
-  /** Custom dates start with the days shown before. */
-  const chooseRange = (range: DateRange) => {
-    const days = range === DateRange.custom ? firstAndLastDay(filters, now) : null;
-    onChange({ order_date_range: range, ...(days && { order_date_from: days.from, order_date_to: days.to }) });
-  };
+  const chooseRange = (range: DateRange) => onChange({ order_date_range: range, ...firstDetails(range, filters, now) });
   const choose = (id: string | null) => onChange({ report_filter_id: id });
   return (
     <Stack spacing={1.5}>
@@ -56,12 +63,13 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
         }}
       >
         <FilterField list={filterList} id={filters.report_filter_id} chosen={chosenFilter} onChoose={choose} />
-        <DateRangeField filters={filters} now={now} onChoose={chooseRange} />
+        <DateRangeField filters={filters} now={now} onChoose={chooseRange} onChange={onChange} />
       </Box>
       <FilterNotice list={filterList} chosen={chosenFilter} onForget={() => choose(null)} />
-      {filters.order_date_range === DateRange.custom && (
+      {filters.order_date_range === DateRange.lastDays && <DayCount filters={filters} onChange={onChange} />}
+      {(filters.order_date_range === DateRange.custom || filters.order_date_range === DateRange.sinceDay) && (
         <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
-          <CustomRange filters={filters} onChange={onChange} problem={problem} />
+          <CustomRange key={filters.order_date_range} filters={filters} onChange={onChange} problem={problem} />
         </Suspense>
       )}
       <Box>

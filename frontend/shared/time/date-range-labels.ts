@@ -1,3 +1,5 @@
+import { DateTime } from "luxon";
+import type { RangeChoice } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
 
 /** In the dropdown's order: short ranges first, then everything, then custom. */
@@ -15,6 +17,22 @@ export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }>
   { range: DateRange.lastQuarter, label: "Last quarter" },
   { range: DateRange.thisYear, label: "This year" },
   { range: DateRange.lastYear, label: "Last year" },
+  { range: DateRange.lastDays, label: "Last … days" },
+  { range: DateRange.sinceDay, label: "Since a day" },
   { range: DateRange.noFilter, label: "All orders, no date filter" },
   { range: DateRange.custom, label: "Custom range" },
 ];
+
+const describeThisYear = ({ range, from, days }: RangeChoice): string | undefined => {
+  if (range === DateRange.lastDays && days !== undefined)
+    return days === 1 ? "Last day" : `Last ${days.toLocaleString("en")} days`;
+  if (range === DateRange.sinceDay && from !== null)
+    return `Since ${DateTime.fromISO(from, { zone: "utc" }).setLocale("en-GB").toFormat("d LLL yyyy")}`;
+  return dateRangeLabels.find((one) => one.range === range)?.label;
+};
+
+/** `Last 30 days`, `Since 1 Oct 2026`, `This month, a year earlier`. Undefined for an unknown range. */
+export const describeRange = (choice: RangeChoice): string | undefined => {
+  const label = describeThisYear(choice);
+  return label !== undefined && choice.yearBefore ? `${label}, a year earlier` : label;
+};

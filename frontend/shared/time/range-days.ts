@@ -2,15 +2,13 @@ import type { DateTime } from "luxon";
 import { isRefusal } from "#domain/core/decider.ts";
 import { periodDays } from "#domain/dates/period-days.ts";
 import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
-import type { DateRange } from "#domain/enumerations.ts";
-
-type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
+import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 
 /**
  * The days of a date range: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`, `30 Nov 2025 – 2 Jan 2026`, `everything up to 20 Nov
  * 2026`. `now` is in the shop's zone, which decides the current day (R-23). Null while a custom range is incomplete.
  */
-export const formatRangeDays = (choice: RangeChoice, now: DateTime): string | null => {
+export const formatRangeDays = (choice: RangeOnWire, now: DateTime): string | null => {
   const { first, last } = boundsOf(choice, now);
   return last === null ? null : daysText(first, last);
 };
@@ -22,7 +20,7 @@ export const formatPeriod = ({ From, To, Zone }: { From: string | null; To: stri
 };
 
 /** First and last day (`YYYY-MM-DD`) as the initial custom range. Null if the range is open or incomplete. */
-export const firstAndLastDay = (choice: RangeChoice, now: DateTime): { from: string; to: string } | null => {
+export const firstAndLastDay = (choice: RangeOnWire, now: DateTime): { from: string; to: string } | null => {
   const { first, last } = boundsOf(choice, now);
   const from = first?.toISODate() ?? null;
   const to = last?.toISODate() ?? null;
@@ -30,15 +28,9 @@ export const firstAndLastDay = (choice: RangeChoice, now: DateTime): { from: str
 };
 
 /** First and last day in the shop. `last` is null while the range is incomplete, `first` if it is open. */
-const boundsOf = (choice: RangeChoice, now: DateTime): { first: DateTime | null; last: DateTime | null } => {
+const boundsOf = (choice: RangeOnWire, now: DateTime): { first: DateTime | null; last: DateTime | null } => {
   const zone = now.zoneName ?? "UTC";
-  const period = resolveDateRange({
-    range: choice.order_date_range,
-    from: choice.order_date_from,
-    to: choice.order_date_to,
-    now: now.toJSDate(),
-    zone,
-  });
+  const period = resolveDateRange({ ...rangeFromWire(choice), now: now.toJSDate(), zone });
   if (isRefusal(period)) return { first: null, last: null };
   return localDays(period, zone);
 };

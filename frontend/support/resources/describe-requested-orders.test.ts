@@ -5,7 +5,7 @@ import { describeRequestedOrders } from "./describe-requested-orders.ts";
 
 const zone = "Europe/Athens";
 const asked = (some: Partial<ConsoleOrderSelection>): ConsoleOrderSelection => ({
-  range: DateRange.thirtyDays,
+  range: { range: DateRange.thirtyDays, from: null, to: null },
   period: { from: "2026-10-21T21:00:00.000Z", to: "2026-11-20T13:15:00.000Z", zone },
   chosen: 0,
   filterTitle: null,

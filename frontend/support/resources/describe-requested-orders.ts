@@ -1,9 +1,7 @@
 import { describePeriod } from "#domain/destinations/period-text.ts";
 import type { ConsoleOrderSelection } from "#domain/wire/support/console.ts";
-import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
+import { describeRange } from "../../shared/time/date-range-labels.ts";
 import { formatPeriod } from "../../shared/time/range-days.ts";
-
-const labelOf = (range: ConsoleOrderSelection["range"]) => dateRangeLabels.find((one) => one.range === range)?.label;
 
 const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
@@ -23,7 +21,10 @@ export const describeRequestedOrders = (asked: ConsoleOrderSelection): { name: s
   const facts: [name: string, text: string | undefined][] = [
     chosen > 0
       ? ["Orders", chosenText(chosen)]
-      : ["Date range", labelOf(range) ?? (period === null ? "Not kept" : undefined)],
+      : [
+          "Date range",
+          (range === null ? undefined : describeRange(range)) ?? (period === null ? "Not kept" : undefined),
+        ],
     ["Orders of", formatAskedPeriod(asked)],
     ["Time zone", period?.zone],
   ];

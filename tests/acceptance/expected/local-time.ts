@@ -44,6 +44,28 @@ const firstOfQuarter = (day: string): string => {
  * request; sevenDays, thirtyDays and ninetyDays are today and the 6, 29, 89 days before.
  */
 export const periodOf = (range: Range, zone: string, now: Date): Period => {
+  const thisYear = periodThisYear(range, zone, now);
+  return range.yearBefore ? yearBefore(thisYear, zone) : thisYear;
+};
+
+/** The same date a year earlier; 29 February becomes the 28th. */
+const dateYearBefore = (date: string): string => {
+  const earlier = `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`;
+  return earlier.endsWith("-02-29") ? `${earlier.slice(0, 8)}28` : earlier;
+};
+
+/** Moves both ends by dates; one within a day keeps the time that clocks show. Not for times in a clock change. */
+const yearBefore = ({ from, to }: Period, zone: string): Period => {
+  const dayBefore = (instant: number) => startOfDay(dateYearBefore(dateShown(instant, zone)), zone);
+  const timeOn = (instant: number): number => {
+    const day = dayBefore(instant);
+    const sinceMidnight = instant - startOfDay(dateShown(instant, zone), zone);
+    return day + sinceMidnight;
+  };
+  return { from: from === null ? null : dayBefore(from), to: to === null ? null : timeOn(to) };
+};
+
+const periodThisYear = (range: Range, zone: string, now: Date): Period => {
   const moment = now.getTime();
   const today = dateShown(moment, zone);
   const dayAt = (date: string) => startOfDay(date, zone);
@@ -85,6 +107,10 @@ export const periodOf = (range: Range, zone: string, now: Date): Period => {
       return since(29);
     case "ninetyDays":
       return since(89);
+    case "lastDays":
+      return since(range.days - 1);
+    case "sinceDay":
+      return { from: dayAt(range.from), to: moment };
     case "custom":
       return { from: dayAt(range.from), to: Math.min(dayAt(daysFrom(range.to, 1)), moment) };
   }

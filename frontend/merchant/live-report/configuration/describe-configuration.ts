@@ -1,6 +1,7 @@
 import type { DateTime } from "luxon";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
+import { describeRange } from "../../../shared/time/date-range-labels.ts";
 import { formatRangeDays } from "../../../shared/time/range-days.ts";
 import type { ChosenFilter } from "../../which-orders/filter/chosen-filter.ts";
 
@@ -17,10 +18,9 @@ export const describeConfiguration = (
   selected: number,
   now: DateTime,
 ): string => {
-  const range = dateRangeLabels.find((known) => known.range === filters.order_date_range)?.label ?? "";
   const orders =
     selected > 0
       ? `${selected.toLocaleString("en")} selected order${selected === 1 ? "" : "s"}`
-      : (formatRangeDays(filters, now) ?? range);
+      : (formatRangeDays(filters, now) ?? describeRange(rangeFromWire(filters)) ?? "");
   return [design, filterWords(chosen), orders].filter((part) => part !== "").join(" · ");
 };

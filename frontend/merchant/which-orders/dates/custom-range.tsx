@@ -4,6 +4,7 @@ import { AdapterLuxon } from "@mui/x-date-pickers/AdapterLuxon";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { DateTime } from "luxon";
 import { useState } from "react";
+import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { type Problem, typedDay } from "./date-ranges.ts";
@@ -15,7 +16,7 @@ type CustomRangeProps = {
   problem: Problem | null;
 };
 
-/** First and last day, in the shop's zone; future days cannot be chosen (S-1.5). */
+/** First and last day, or the first alone, in the shop's zone; future days cannot be chosen (S-1.5). */
 const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
   const zone = useShopZone();
   const [problems, setProblems] = useState<{ from: Problem | null; to: Problem | null }>({ from: null, to: null });
@@ -26,19 +27,22 @@ const CustomRange = ({ filters, onChange, problem }: CustomRangeProps) => {
     onChange(end === "from" ? { order_date_from: typed.day } : { order_date_to: typed.day });
   };
   const from = asDate(filters.order_date_from);
-  const visibleProblem = problems.from ?? problems.to ?? problem;
+  const isOpen = filters.order_date_range === DateRange.sinceDay;
+  const visibleProblem = problems.from ?? (isOpen ? null : problems.to) ?? problem;
   return (
     <div>
       <LocalizationProvider dateAdapter={AdapterLuxon} adapterLocale="en-GB">
         <Stack direction={{ xs: "column", sm: "row" }} spacing={2}>
-          <DayField label="From" zone={zone} initial={from} onChange={take("from")} />
-          <DayField
-            label="To"
-            zone={zone}
-            initial={asDate(filters.order_date_to)}
-            min={from ?? undefined}
-            onChange={take("to")}
-          />
+          <DayField label={isOpen ? "Since" : "From"} zone={zone} initial={from} onChange={take("from")} />
+          {!isOpen && (
+            <DayField
+              label="To"
+              zone={zone}
+              initial={asDate(filters.order_date_to)}
+              min={from ?? undefined}
+              onChange={take("to")}
+            />
+          )}
         </Stack>
       </LocalizationProvider>
       <FormHelperText error={visibleProblem?.isWrong ?? false} role="status">

@@ -1,16 +1,26 @@
 import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
+import { dateRangeLabels, describeRange } from "../../../shared/time/date-range-labels.ts";
 import { formatZone } from "../../../shared/time/format-zone.ts";
 import { formatRangeDays } from "../../../shared/time/range-days.ts";
 import { useMenuPosition } from "../../../shared/ui/use-menu-position.ts";
 
-type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
+type DateRangeFieldProps = {
+  filters: UserOrderFilters;
+  now: DateTime;
+  onChoose: (range: DateRange) => void;
+  onChange: (change: Partial<UserOrderFilters>) => void;
+};
+
+const typedRanges: readonly DateRange[] = [DateRange.custom, DateRange.sinceDay];
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
@@ -18,9 +28,8 @@ const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "t
 const zoneText = (now: DateTime): string => `${formatZone(now.zoneName ?? "UTC")} time`;
 
 /** Each with its days in the shop's zone. */
-export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
+export const DateRangeField = ({ filters, now, onChoose, onChange }: DateRangeFieldProps) => {
   const daysOf = (range: DateRange) => formatRangeDays({ ...filters, order_date_range: range }, now);
-  const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
   const days = daysOf(filters.order_date_range);
   const place = useMenuPosition("center");
   return (
@@ -36,7 +45,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
         }}
         slotProps={{
           select: {
-            renderValue: () => chosen?.label,
+            renderValue: () => describeRange(rangeFromWire(filters)),
             ...place.select,
           },
         }}
@@ -56,13 +65,29 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
           </MenuItem>
         ))}
       </TextField>
-      {days && (
-        <Typography variant="body2" sx={{ ...quiet, mt: 0.75 }}>
-          {days}
-          {/* Custom dates have their own sentence. */}
-          {filters.order_date_range !== DateRange.custom && `, ${zoneText(now)}`}
-        </Typography>
-      )}
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, mt: 0.5 }}>
+        {days && (
+          <Typography variant="body2" sx={{ ...quiet, flex: "1 1 auto" }}>
+            {days}
+            {/* Typed dates have their own sentence. */}
+            {!typedRanges.includes(filters.order_date_range) && `, ${zoneText(now)}`}
+          </Typography>
+        )}
+        {filters.order_date_range !== DateRange.noFilter && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                size="small"
+                checked={filters.order_date_year_before ?? false}
+                onChange={(_, checked) => onChange({ order_date_year_before: checked })}
+              />
+            }
+            label="A year earlier"
+            slotProps={{ typography: { variant: "body2" } }}
+            sx={{ mr: 0 }}
+          />
+        )}
+      </Box>
     </Box>
   );
 };

@@ -1,7 +1,6 @@
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
-
-type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
+import type { RangeOnWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 
 /** A sentence for the user. */
 export type Problem = {
@@ -10,10 +9,13 @@ export type Problem = {
   isWrong: boolean;
 };
 
-/** Null if a custom range can be used. Days are `YYYY-MM-DD`. */
-export const rangeProblem = (choice: RangeChoice): Problem | null => {
-  if (choice.order_date_range !== DateRange.custom) return null;
-  const { order_date_from: from, order_date_to: to } = choice;
+/** Null if the range is complete. Days are `YYYY-MM-DD`. */
+export const rangeProblem = (choice: RangeOnWire): Problem | null => {
+  const { order_date_range: range, order_date_from: from, order_date_to: to } = choice;
+  if (range === DateRange.lastDays && choice.order_date_days === undefined)
+    return { sentence: "Type the number of days.", isWrong: false };
+  if (range === DateRange.sinceDay && from === null) return { sentence: "Choose the first day.", isWrong: false };
+  if (range !== DateRange.custom) return null;
   if (from === null || to === null) return { sentence: "Choose the first and the last day.", isWrong: false };
   return from > to ? { sentence: "The first day is after the last day.", isWrong: true } : null;
 };
