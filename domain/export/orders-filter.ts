@@ -19,8 +19,6 @@ export type OrdersFilter = {
   dropsLines: boolean;
   /** Undefined if the order is dropped. */
   select(order: Order): IncludedOrder | undefined;
-  /** True for an order with unread fields that the filter drops whatever they are (ADR 107). Do not {@link select} it. */
-  rulesOut(order: Order): boolean;
 };
 
 type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
@@ -47,7 +45,6 @@ const keepAllFilter: OrdersFilter = {
   dropsOrders: false,
   dropsLines: false,
   select: (order) => ({ order, lines: allLines(order) }),
-  rulesOut: () => false,
 };
 
 /**
@@ -68,12 +65,6 @@ export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>):
       if (!lacking) return own.select(order);
       const isOwn = order.createdAt !== undefined && isIn(order.createdAt);
       return (isOwn ? own.select(order) : undefined) ?? lacking.select(order);
-    },
-    rulesOut(order) {
-      const lacking = earlier.get(carriedMoments[order.id] ?? "");
-      if (!lacking) return own.rulesOut(order);
-      const isEarlier = order.createdAt !== undefined && !isIn(order.createdAt);
-      return (isEarlier || own.rulesOut(order)) && lacking.rulesOut(order);
     },
   };
 };
@@ -96,9 +87,6 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
       const lines = allLines(order).filter((line) => filter.keepsLine(order, line));
       return lines.length === 0 ? undefined : { order, lines };
     },
-    rulesOut: (order) =>
-      order.unread !== undefined &&
-      ((asksOrders && filter.rulesOutOrder(order)) || (asksLines && filter.rulesOutLines(order))),
   };
 };
 

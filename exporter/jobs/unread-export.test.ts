@@ -2,8 +2,6 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { CustomColumnCategory, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { anyStatus } from "#domain/filters/compile/conditions.ts";
-import { SieverCode } from "#domain/filters/sievers.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
@@ -72,23 +70,6 @@ describe("an order that couldn't be read in full", () => {
     const file = await exporter.fileOf("e1.1.html");
     expect(file).toContain("Without #4999: “Product title”, “Total price” couldn't be read");
     expect(file).toMatch(/<tfoot>.*incomplete/s);
-  });
-
-  it.each([
-    ["drops", ["none"], 0, []],
-    ["keeps", ["gift"], 2, [{ ...unread, columns: [], leftOut: true }]],
-  ])("isn't named if a condition that can be read drops it: it %s the order", async (_name, notes, count, named) => {
-    const sievers = { [SieverCode.Note]: notes, [SieverCode.OrderTags]: ["!vip"] };
-    const filter = { filterId: "f", ...anyStatus, sievers };
-    const orders = someOrders(3).map((order) => ({ ...order, note: "Gift", tags: [] }));
-    Object.assign(orders[1] ?? {}, { unread: ["tags"] });
-    const exporter = exporterForTests(orders);
-    await exporter.request("e1", { filter });
-    await exporter.enqueue("e1");
-    await createExportJob(exporter.deps)(await exporter.claim(), never);
-    const state = await exporter.stateOf("e1");
-    expect(state).toMatchObject({ status: "finished", file: { orders: count } });
-    expect("file" in state ? (state.file.unread ?? []) : undefined).toEqual(named);
   });
 
   it.each([

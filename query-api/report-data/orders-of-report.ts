@@ -65,9 +65,8 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   });
   const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
   // The search found an order without a date within the period.
-  const isInPeriod = (order: Order): boolean =>
-    lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
-  const isIn = (order: Order): boolean => (selected.length > 0 || isInPeriod(order)) && !filter.rulesOut(order);
+  const isIn = (order: Order): boolean =>
+    selected.length > 0 || lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);

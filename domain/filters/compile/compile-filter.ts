@@ -1,6 +1,5 @@
 import { createLocalClock } from "../../dates/local-clock.ts";
-import type { LineItem, Order } from "../../orders/order.ts";
-import { hasUnreadField } from "../../orders/unread.ts";
+import type { LineItem } from "../../orders/order.ts";
 import { createCachedFold } from "../../text/fold.ts";
 import { toSieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
@@ -71,9 +70,6 @@ export const compileFilter = (conditions: FilterConditions, moment: FilterMoment
   const ofLevel = (level: Siever["level"]) => all.filter((one) => one.level === level);
   const fieldsOf = (level: Siever["level"]) => [...new Set(ofLevel(level).flatMap(({ fields }) => fields))];
 
-  const readableTests = (level: Siever["level"], order: Order) =>
-    ofLevel(level).flatMap(({ fields, holds }) => (hasUnreadField(order, fields) ? [] : [holds]));
-
   const orderTests = ofLevel("order").map(({ holds }) => holds);
   const lineTests = ofLevel("line").map(({ holds }) => holds);
   return {
@@ -84,11 +80,6 @@ export const compileFilter = (conditions: FilterConditions, moment: FilterMoment
     keepsLine: (order, line) => {
       for (const holds of lineTests) if (!holds(order, line)) return false;
       return true;
-    },
-    rulesOutOrder: (order) => readableTests("order", order).some((holds) => !holds(order, noLine)),
-    rulesOutLines: (order) => {
-      const tests = readableTests("line", order);
-      return tests.length > 0 && !(order.lineItems ?? []).some((line) => tests.every((holds) => holds(order, line)));
     },
     hasOrderConditions: orderTests.length > 0,
     hasLineConditions: lineTests.length > 0,

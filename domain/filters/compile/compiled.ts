@@ -21,12 +21,6 @@ export type CompiledFilter = {
   keepsOrder(order: Order): boolean;
   /** Tests line, product and variant sievers. If there are any, an order without a kept line is dropped. */
   keepsLine(order: Order, line: LineItem): boolean;
-  /**
-   * For orders with unread fields (ADR 107): true if conditions on orders drop it, whatever the unread fields are.
-   */
-  rulesOutOrder(order: Order): boolean;
-  /** The same for conditions on lines, which drop an order without a kept line. */
-  rulesOutLines(order: Order): boolean;
   hasOrderConditions: boolean;
   hasLineConditions: boolean;
   /** Paths below Order that the two functions read (see `OrdersRequest.fields`). */
