@@ -21,6 +21,8 @@ describe("the shop's plan", () => {
       Charge: { Status: "none", Price: "9.00", Currency: "USD", TrialDays: 14 },
       TrialEnd: null,
       IsWaived: false,
+      IsFrozen: false,
+      StillPays: null,
       Limits: { Reports: 5, Filters: 5, Automations: 2 },
       Used: { Reports: 0, Filters: 0, Automations: 0 },
     });
@@ -35,10 +37,24 @@ describe("the shop's plan", () => {
     const first = await planWith(token);
     expect(first).toMatchObject({ Charge: { Status: "active" }, TrialEnd: "2026-12-04T12:00:00.000Z" });
     await web.onShop(tenant, { type: "EndCharge", subscriptionId, status: "FROZEN" });
-    expect((await planWith(token)).TrialEnd).toBeNull();
+    expect(await planWith(token)).toMatchObject({ TrialEnd: null, IsFrozen: true });
     web.clock.advance(60 * 60 * 1_000);
     await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
     expect((await planWith(token)).TrialEnd).toBe(first.TrialEnd);
+  });
+
+  it("names the earlier charge that the shop still pays after support changed its tier", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
+    await web.onShop(tenant, { type: "SelectTier" });
+    await web.ask("POST", "account/select-tier", { token });
+    await web.onShop(tenant, { type: "ActivateCharge", subscriptionId: "gid://shopify/AppSubscription/1" });
+    await web.onShop(tenant, { type: "ChangeTier", tier: "Growth" });
+    expect(await planWith(token)).toMatchObject({
+      Charge: { Status: "none", Price: "19.00" },
+      StillPays: "9.00",
+      TrialEnd: null,
+      IsFrozen: false,
+    });
   });
 
   it("counts what the lists show: no system filter, and nothing deleted", async () => {

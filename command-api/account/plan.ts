@@ -33,17 +33,24 @@ export const planRoute = (deps: CommandApiDeps) =>
       Charge: ChargeData,
       TrialEnd: z.string().nullable().describe("End of the active charge's trial, ISO UTC, also if it is past"),
       IsWaived: z.boolean().describe("Support has waived the charge of this tier"),
+      IsFrozen: z.boolean().describe("The approved charge of this tier ended, as with a frozen store"),
+      StillPays: z.string().nullable().describe("Price of another tier's charge that the shop still pays"),
       Limits: Counts,
       Used: Counts,
     }),
     handler: async (_input, { caller }) => {
       const shop = await loadAuthorizedShop(deps, caller.tenant);
       const { state } = await deps.runner.load(workspaceDecider, caller.tenant);
+      const { activeCharge, endedCharge } = shop;
+      const tier = shop.tier?.tier ?? null;
+      const isPaid = activeCharge?.tier === tier;
       return {
-        Tier: shop.tier?.tier ?? null,
+        Tier: tier,
         Charge: toChargeState(shop),
-        TrialEnd: findTrialEnd(shop),
-        IsWaived: shop.tier !== null && shop.chargeWaived === shop.tier.tier,
+        TrialEnd: isPaid ? findTrialEnd(shop) : null,
+        IsWaived: tier !== null && shop.chargeWaived === tier,
+        IsFrozen: activeCharge === null && endedCharge !== null && endedCharge.tier === tier,
+        StillPays: activeCharge && !isPaid ? activeCharge.price : null,
         Limits: toCounts(getShopQuotas(shop)),
         Used: {
           Reports: designKind.listed(state).length,

@@ -138,6 +138,34 @@ describe("a job that was given up", () => {
     expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped", "JobActUnconfirmed"]);
   });
 
+  it("is recorded as in doubt if the answer to its record was lost", async () => {
+    const { execute } = support.runner;
+    support.runner.execute = async (decider, ...rest) => {
+      await execute(decider, ...rest);
+      support.runner.execute = execute;
+      throw new StoreBusy("busy");
+    };
+    expect((await act("drop", { reason: "The store is open again." })).status).toBe(503);
+    expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped", "JobActUnconfirmed"]);
+  });
+
+  it("is recorded as refused once the log's store is back, and the agent hears the refusal at once", async () => {
+    const { execute } = support.runner;
+    let isAway = false;
+    support.runner.execute = async (decider, ...rest) => {
+      if (isAway) throw new StoreBusy("busy");
+      const result = await execute(decider, ...rest);
+      await support.queue.revive("export:1");
+      isAway = true;
+      return result;
+    };
+    expect((await act("drop", { reason: "The store is open again." })).status).toBe(409);
+    isAway = false;
+    support.runner.execute = execute;
+    await until("the refusal is recorded", async () => (await noted()).length === 2);
+    expect((await noted()).map(({ type }) => type)).toEqual(["JobDropped", "JobActRefused"]);
+  });
+
   it("leaves a line in the process's log if its doubt can't be recorded", async () => {
     loseStores(new Error("the disk is broken"));
     expect((await act("drop", { reason: "The store is open again." })).status).toBe(503);

@@ -12,7 +12,7 @@ import { reasonField, toRuleViolation } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
 
-/** ms that a doubt is tried to be logged for. */
+/** Time to keep trying to log a doubt or refusal, ms. */
 const recordTimeout = 60_000;
 
 type JobAct = {
@@ -25,15 +25,14 @@ type JobAct = {
   act(id: string): Promise<boolean>;
 };
 
-/** Logs a doubt, if need be once the store is back: else the act would read as done. Never rejects. */
+/** Logs a doubt or refusal once the store is back: else the act would read as done. Never rejects. */
 const recordPatiently = async (
   record: () => Promise<void>,
   { log, act }: Pick<ConsoleDeps, "log"> & { act: string },
 ): Promise<void> => {
   let isSaid = false;
   const onWait = (err: Error): void => {
-    if (!isSaid)
-      log.warn({ act, err }, "The audit log waits for a store, to say that it isn't known if an act was done.");
+    if (!isSaid) log.warn({ act, err }, "The audit log waits for a store, to say how an act on a job ended.");
     isSaid = true;
   };
   try {
@@ -57,15 +56,18 @@ const jobRoute = ({ queue, acts, vault, ids, log }: ConsoleDeps, { verb, type, c
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     const logAs = { correlation: requestId, tenant: job.tenant, id };
-    await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs);
-    const isDone = await act(job.id).catch(async (error: unknown) => {
-      // A lost answer: the queue may have done it. The agent doesn't wait for a store that is away.
-      const record = () => acts.recordUnconfirmed(agent, logAs);
-      await record().catch(() => void recordPatiently(record, { log, act: id }));
+    /** The agent doesn't wait for a store that is away. */
+    const recordSoon = (record: () => Promise<void>): Promise<void> =>
+      record().catch(() => void recordPatiently(record, { log, act: id }));
+    const recordDoubt = async (error: unknown): Promise<never> => {
+      await recordSoon(() => acts.recordUnconfirmed(agent, logAs));
       throw error;
-    });
+    };
+    // A failed call may have been recorded or done: its answer can be lost.
+    await acts.record({ type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } }, logAs).catch(recordDoubt);
+    const isDone = await act(job.id).catch(recordDoubt);
     if (!isDone) {
-      await acts.recordRefusal(agent, logAs);
+      await recordSoon(() => acts.recordRefusal(agent, logAs));
       throw new ApiError({
         status: 409,
         code: "conflict",

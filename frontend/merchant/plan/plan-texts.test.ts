@@ -5,7 +5,11 @@ import { describePayment, formatPrice } from "./plan-texts.ts";
 const now = Date.parse("2026-11-20T12:00:00Z");
 const charge: ShopPlan["Charge"] = { Status: "active", Price: "19.00", Currency: "USD", TrialDays: 14 };
 const describeIn = (plan: Partial<ShopPlan>, zone = "Europe/Berlin") =>
-  describePayment({ Charge: charge, TrialEnd: null, IsWaived: false, ...plan }, now, zone);
+  describePayment(
+    { Charge: charge, TrialEnd: null, IsWaived: false, IsFrozen: false, StillPays: null, ...plan },
+    now,
+    zone,
+  );
 
 describe("what a shop pays", () => {
   it("names the last free day in the shop's zone while the trial lasts", () => {
@@ -23,6 +27,16 @@ describe("what a shop pays", () => {
     expect(describeIn({ Charge: { ...charge, Status: "none", Price: null } })).toMatch(/^Log in once more/);
     expect(describeIn({ Charge: { ...charge, Status: "none", Price: "0.00" }, IsWaived: true })).toMatch(/pay nothing/);
     expect(describeIn({ IsWaived: true })).toContain("$19.00 USD");
+  });
+
+  it("says what is on hold, and what is still paid after support changed the plan", () => {
+    const open = { ...charge, Status: "none" as const };
+    expect(describeIn({ Charge: open, IsFrozen: true })).toBe(
+      "Your store's bill is frozen, so its charge of $19.00 USD every 30 days is on hold.",
+    );
+    expect(describeIn({ Charge: open, StillPays: "9.00" })).toMatch(
+      /^You pay \$9\.00 USD every 30 days, as before\. This plan costs \$19\.00 USD\./,
+    );
   });
 
   it("has the currency beside the sign", () => {

@@ -12,7 +12,7 @@ export const formatPrice = (price: string, currency: string): string => {
 const formatDay = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).setLocale("en-GB").toFormat("d LLL yyyy");
 
-type Payment = Pick<ShopPlan, "Charge" | "TrialEnd" | "IsWaived">;
+type Payment = Pick<ShopPlan, "Charge" | "TrialEnd" | "IsWaived" | "IsFrozen" | "StillPays">;
 
 const describeActive = (
   { Price, Currency }: ChargeState,
@@ -26,11 +26,15 @@ const describeActive = (
     : price;
 };
 
-/** One or two sentences on what the shop pays. `now`: ms since the epoch. */
-export const describePayment = ({ Charge, TrialEnd, IsWaived }: Payment, now: number, zone: string): string => {
+/** Up to three sentences on what the shop pays. `now`: ms since the epoch. */
+export const describePayment = (payment: Payment, now: number, zone: string): string => {
+  const { Charge, TrialEnd, IsWaived, IsFrozen, StillPays } = payment;
   if (IsWaived && Charge.Status === "none") return "Our support has waived the charge. You pay nothing.";
   if (Charge.Status === "active") return describeActive(Charge, TrialEnd, now, zone);
   if (Charge.Price === null) return "Log in once more, and Sheaf finds the plan that fits your store.";
   const price = formatPrice(Charge.Price, Charge.Currency);
+  if (IsFrozen) return `Your store's bill is frozen, so its charge of ${price} every 30 days is on hold.`;
+  if (StillPays !== null)
+    return `You pay ${formatPrice(StillPays, Charge.Currency)} every 30 days, as before. This plan costs ${price}. Your store asks you to approve that at your next login.`;
   return `Free for ${trialDays} days. Then ${price} every 30 days, on your store's bill. You haven't approved this in your store yet.`;
 };

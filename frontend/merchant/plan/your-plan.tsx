@@ -69,7 +69,7 @@ export const YourPlan = ({ plan }: { plan: ShopPlan }) => {
             <Use key={kind} name={name} used={plan.Used[kind]} limit={plan.Limits[kind]} path={path} />
           ))}
         </Stack>
-        {plan.Charge.Status !== "active" && !plan.IsWaived && !isSupport && (
+        {plan.Charge.Status !== "active" && !plan.IsWaived && !plan.IsFrozen && !isSupport && (
           <Button component={RouterLink} to={paths.selectTier} variant="contained" sx={{ alignSelf: "flex-start" }}>
             Approve the charge in your store
           </Button>

@@ -8,6 +8,8 @@ export const starterPlan: ShopPlan = {
   Charge: { Status: "active", Price: "9.00", Currency: "USD", TrialDays: 14 },
   TrialEnd: "2126-12-04T12:00:00.000Z",
   IsWaived: false,
+  IsFrozen: false,
+  StillPays: null,
   Limits: { Reports: 5, Filters: 5, Automations: 2 },
   Used: { Reports: 5, Filters: 1, Automations: 0 },
 };
