@@ -39,7 +39,7 @@ export const exportStatusLabel: Record<ExportStatus, string> = {
 /** 0 and 10 and above count as in progress (S-1.4). */
 export const isInProgress = (status: ExportStatus): boolean => status === 0 || status >= 10;
 
-/** The specification has those up to 9; the others are our own. */
+/** Date ranges. The specification has those up to 9; the others are our own. */
 export const DateRange = {
   noFilter: 0,
   custom: 1,
@@ -180,7 +180,7 @@ export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
 
-/** S-2.3.8: `schedule`; slots: R-40. */
+/** Frequency of a schedule (S-2.3.8: `schedule`; slots: R-40). */
 export const Frequency = {
   Hourly: 0,
   Every2Hours: 1,
@@ -212,7 +212,7 @@ export const Delay = {
 } as const;
 export type Delay = (typeof Delay)[keyof typeof Delay];
 
-/** S-2.3.8: `custom_weekly_day`, numbered as in cron and JavaScript. */
+/** Day of a weekly schedule (S-2.3.8: `custom_weekly_day`), numbered as in cron and JavaScript. */
 export const Weekday = {
   Sunday: 0,
   Monday: 1,
@@ -228,7 +228,7 @@ export type Weekday = (typeof Weekday)[keyof typeof Weekday];
 export const DestinationKind = { Email: 0, Ftp: 1, Webhook: 2, PublicUrl: 3 } as const;
 export type DestinationKind = (typeof DestinationKind)[keyof typeof DestinationKind];
 
-/** In the order of the specification (S-2.3, R-3). */
+/** FTP protocols in the order of the specification (S-2.3, R-3). */
 export const FtpProtocol = { FTP: 0, FTPS: 1, SFTP: 2, FTPSSessionResumption: 3 } as const;
 export type FtpProtocol = (typeof FtpProtocol)[keyof typeof FtpProtocol];
 

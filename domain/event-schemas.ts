@@ -46,7 +46,7 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
   ...grantEventSchemas,
 };
 
-/** For whole filters older than partial stars (ADR 53). */
+/** Escapes stars in filters saved before stars were wildcards (ADR 53). */
 const upcastLiteralStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
   type,
   from: 1,
@@ -81,5 +81,5 @@ const upcasterSteps: readonly Upcaster[] = [
   },
 ];
 
-/** For events of every age. */
+/** Upcasters for events of every age. */
 export const upcasters = createUpcasters(eventSchemas, upcasterSteps);

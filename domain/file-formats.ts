@@ -7,21 +7,21 @@ export type FileColour = "excel" | "csv" | "xml" | "html";
 /** All that Sheaf knows of a file format, but for its writer. */
 export type FileFormat = {
   name: string;
-  /** Among the formats to choose from (S-1.2.10). `note`: what it suits. */
+  /** `position` among the formats to choose from (S-1.2.10). `note`: what it suits. */
   choice: { position: number; note: string };
   /** Without the dot. `isChosen`: merchants see an extension of their choice, the file store this one (S-2.3.11). */
   extension: { value: string; isChosen: boolean };
   mediaType: string;
   icon: { colour: FileColour; drawing: string };
   /**
-   * For files that open in the browser; others are downloaded (S-1.2.12). `runsRowSearch`: the script of ADR 68 may
+   * Set for files that open in the browser; others are downloaded (S-1.2.12). `runsRowSearch`: the script of ADR 68 may
    * run. From `slowAt` on a browser needs ten seconds and over a gigabyte. It fails at 120,000 orders.
    */
   page: { runsRowSearch: boolean; slowAt: { bytes: number; orders: number } } | null;
   /**
    * `description`: titles of report and filter, and the conditions (ADR 57). `numberFormats`: else numbers are plain
    * (R-31). `formulas`: else their results. `pictures`: the first of each cell; 0: addresses instead (ADR 69).
-   * `worksheets`: with more nobody finds one, and programs take minutes to open the file.
+   * `worksheets`: with more of them nobody finds one, and programs take minutes to open the file.
    */
   holds: { description: boolean; numberFormats: boolean; formulas: boolean; pictures: number; worksheets: number };
 };
@@ -34,7 +34,7 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
     mediaType: "text/html; charset=utf-8",
     icon: { colour: "html", drawing: "M9.5 17h13v12h-13zM9.5 20.5h13M12.5 24h7M12.5 26.5h4" },
     page: { runsRowSearch: true, slowAt: { bytes: 8_000_000, orders: 8_000 } },
-    // Side by side, and below each other.
+    // Pictures stand side by side, and below each other.
     holds: { description: true, numberFormats: true, formulas: false, pictures: 12, worksheets: 1_000 },
   },
   [FileType.Excel]: {
@@ -44,7 +44,7 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     icon: { colour: "excel", drawing: "M9.5 20.5h13M9.5 25h13M14 20.5v9M9.5 16.5h13v13h-13z" },
     page: null,
-    // Side by side.
+    // Pictures stand side by side.
     holds: { description: true, numberFormats: true, formulas: true, pictures: 4, worksheets: 1_000 },
   },
   [FileType.Csv]: {
@@ -68,12 +68,12 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
   },
 };
 
-/** In the offered order. */
+/** File types in the offered order. */
 export const offeredFileTypes = Object.values(FileType).sort(
   (a, b) => fileFormats[a].choice.position - fileFormats[b].choice.position,
 );
 
-/** Undefined for a format of a later version. */
+/** Finds a format; undefined for one of a later version. */
 export const findFormat = (type: unknown): FileFormat | undefined => fileFormats[type as FileType];
 
 /** `CSV or XML`. */
@@ -82,6 +82,6 @@ export const listFormats = (meets: (format: FileFormat) => boolean, last: "and" 
   return joinList(names, last);
 };
 
-/** Another format's files have this extension: two reports would write one file (ADR 84). */
+/** True if another format's files have this extension: two reports would write one file (ADR 84). */
 export const isReservedExtension = (chosen: string): boolean =>
   Object.values(fileFormats).some(({ extension: { value, isChosen } }) => !isChosen && value === chosen.toLowerCase());

@@ -13,7 +13,7 @@ const formatDuration = (ms: number): string => {
 export const describeClockDoubt = (ahead: number): string =>
   `The machine's clock was set ahead by ${formatDuration(ahead)}. Automated reports go by the time that has passed since then, until the clock is set back, or for 6 hours. Check the clock. If it is right, restart Sheaf.`;
 
-/** For a process that claims work or dates output. `onMended`: the system clock is right again. */
+/** Creates the clock of a process that claims work or dates output. `onMended`: the system clock is right again. */
 export const createProcessClock = (
   { CLOCK_NOW }: Pick<Config, "CLOCK_NOW">,
   log: Pick<Log, "warn">,

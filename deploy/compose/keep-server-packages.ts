@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { closureOf, type Lock, placesOf } from "./server-packages.ts";
 
-/** Removes packages that the server never imports from the image. The front end's take some 300 MB. */
+/** Removes from the image all packages that the server never imports, such as the front end's 300 MB. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;

@@ -64,7 +64,7 @@ export type Lock = {
   >;
 };
 
-/** Resolves like Node: by the nearest `node_modules` above. */
+/** Finds a package as Node does: in the nearest `node_modules` above. */
 const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
   for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
     const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;

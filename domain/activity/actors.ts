@@ -7,10 +7,10 @@ export type ActivityActor = (typeof activityActors)[number];
 export const toActivityActor = ({ kind }: Actor): ActivityActor =>
   kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
 
-/** Null for actors other than support agents. */
+/** Returns a support agent's id; null for other actors. */
 export const getAgent = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
 
-/** Describes an actor for support. `name`: the agent's. */
+/** Describes an actor for support. `name`: the agent's name. */
 export const describeActor = (actor: Actor, name: string): string => {
   switch (actor.kind) {
     case "merchant":

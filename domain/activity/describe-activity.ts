@@ -43,9 +43,9 @@ import type { ActivitySubject } from "./subjects.ts";
 
 type Presentation<Event> = {
   thing: ActivitySubject;
-  /** The item's id, or null. */
+  /** Returns the item's id, or null. */
   about(event: Event, stream: string): string | null;
-  /** `zone`: a known one. */
+  /** `zone`: a known IANA zone. */
   describe(event: Event, zone: string): string;
 };
 
@@ -55,7 +55,7 @@ const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, 
   >;
 
 const noSubject = () => null;
-/** In a stream name `{category}-{id}`. */
+/** Returns the id in a stream name `{category}-{id}`. */
 const streamIdOf = (category: string) => (_event: unknown, stream: string) => stream.slice(category.length + 1);
 
 const inWorkspace = { about: aboutInWorkspace, describe: describeWorkspaceEvent };

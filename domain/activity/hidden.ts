@@ -8,13 +8,13 @@ const hiddenFields: ReadonlySet<string> = new Set(["fileKey", "confirmationUrl",
 
 const isHiddenField = (field: string): boolean => hiddenFields.has(field) || /Refs?$/.test(field);
 
-/** Also within other text. */
+/** Finds vault references, also within other text. */
 const vaultReference = /[ps]v:[\w-]{22}/;
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Empty parts stay empty. */
+/** Masks everything but empty parts. */
 const maskAll = (value: unknown): unknown => {
   if (isEmpty(value)) return value;
   return Array.isArray(value) ? value.map(maskAll) : hiddenText;

@@ -1,4 +1,4 @@
-/** Used as filters of a shop's activity. */
+/** Filters of a shop's activity. */
 export const activitySubjects = [
   "account",
   "configuration",
@@ -13,7 +13,7 @@ export const activitySubjects = [
 ] as const;
 export type ActivitySubject = (typeof activitySubjects)[number];
 
-/** In the activity list. */
+/** Labels in the activity list. */
 export const activitySubjectLabels: Readonly<Record<ActivitySubject, string>> = {
   account: "Account",
   configuration: "Configuration",

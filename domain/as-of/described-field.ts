@@ -6,14 +6,14 @@ export type DescribedField = {
   name: string;
   /** The stored value, for comparison. */
   value: unknown;
-  /** In words, with hidden values masked. */
+  /** The value in words, with hidden values masked. */
   text: string;
 };
 
 /** A field's earlier and present value in words; null if the item or the field doesn't exist. */
 export type FieldComparison = { name: string; was: string | null; is: string | null; changed: boolean };
 
-/** The present status of an earlier item. */
+/** What has become of an item since then. */
 export type ItemChange = "same" | "changed" | "deleted" | "new";
 
 /** Pairs earlier fields with present ones, in the earlier order; new fields follow. */

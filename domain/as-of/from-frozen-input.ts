@@ -29,7 +29,7 @@ export const designFromFrozenInput = ({
   ),
 });
 
-/** For a comparison with a frozen design. */
+/** Drops hidden columns, for a comparison with a frozen design. */
 export const withoutHiddenColumns = (design: DesignContent): DesignContent => {
   const shown = new Set(design.shown);
   return {

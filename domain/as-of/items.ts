@@ -17,8 +17,8 @@ export const asOfItemKinds = ["design", "filter", "page-filter", "automation"] a
 export type AsOfItemKind = (typeof asOfItemKinds)[number];
 
 /**
- * A workspace item at an earlier time. `title`: the earlier one, or the present one of a new item. `since`: its present
- * status.
+ * A workspace item at an earlier time. `title`: the earlier one, or the present one of a new item. `since`: what has
+ * become of it.
  */
 export type ItemAsOf = { id: string; title: string; since: ItemChange };
 
@@ -77,7 +77,7 @@ export const listItemsAt = (kind: AsOfItemKind, states: States): (ItemAsOf & { c
     changes: then && now ? compareFields(then.fields, now.fields).filter(({ changed }) => changed) : [],
   }));
 
-/** With all its fields; undefined if it exists at neither time. */
+/** Finds an item with all its fields; undefined if it exists at neither time. */
 export const findItemAt = (
   kind: AsOfItemKind,
   id: string,

@@ -5,12 +5,15 @@ import { formatYesNo } from "./cells/cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
-/** Each address has such a column. Its name precedes the title and follows the description. */
+/**
+ * A part of an address; each address has a column for it. The address's name precedes the title and follows the
+ * description.
+ */
 type Part = {
   key: string;
   title: string;
   description: string;
-  /** Further note, besides when the column is empty. */
+  /** A note besides that about orders without the address. */
   note?: string;
   identifier?: boolean;
   /** False for mere country or province data. */

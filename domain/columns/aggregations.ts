@@ -3,7 +3,7 @@ import type { ColumnDefinition } from "./definition.ts";
 /** Shared aggregate tables (P-6). */
 type Aggregations = ColumnDefinition["aggregate"];
 
-/** Per line. For a product: the newest order's value. Several if a row covers several lines. */
+/** A value per line; for a product, that of the newest order. A row that covers several lines has several values. */
 export const lineFirst: Aggregations = {
   Orders: "line",
   ProductVariants: "first",
@@ -14,10 +14,10 @@ export const lineFirst: Aggregations = {
   MassConstructionMealPrep: "first",
 };
 
-/** Per line and variant. Several if a row covers several variants. */
+/** A value per line and variant. A row that covers several variants has several values. */
 export const lineOfVariant: Aggregations = { ...lineFirst, ProductCombined: "join" };
 
-/** Per line. For a product: the values of all its lines. */
+/** A value per line; for a product, the values of all its lines. */
 export const lineJoined: Aggregations = {
   ...lineFirst,
   ProductVariants: "join",
@@ -49,8 +49,8 @@ export const lineUnitPrice: Aggregations = {
   MassConstructionMealPrep: "wavg",
 };
 
-/** Refunds are not known per fulfillment. */
-export const lineSumOfRefunds: Aggregations = {
+/** Sums that are not known per fulfillment, as of refunds. */
+export const lineSumExceptFulfillments: Aggregations = {
   Orders: "line",
   ProductVariants: "sum",
   OnePerOrder: "sum",
@@ -75,7 +75,7 @@ export const wholeOrderJoined: Aggregations = {
   MassConstructionMealPrep: "join",
 };
 
-/** On an order's first row only, so that the column can be summed. */
+/** The order's value on its first row only, so that the column can be summed. */
 export const onceInOrder: Aggregations = {
   Orders: "orderOnce",
   OnePerOrder: "order",

@@ -1,7 +1,10 @@
 import { NumberFormatType } from "../enumerations.ts";
 import type { NumberFormat } from "../number-formats/number-format.ts";
 
-/** Excludes quantities, rates, weights, and amounts in the customer's currency. Pages use it without the catalogue. */
+/**
+ * Columns with amounts in the shop's currency, not quantities, rates or weights. Pages use this list without the
+ * catalogue.
+ */
 const amounts: ReadonlySet<string> = new Set([
   "AdditionalFees",
   "CapturableAmount",

@@ -8,7 +8,7 @@ import { SlowGroup } from "./slow-group.ts";
 /** A chosen attribute sets these parts of a column. */
 export type AttributeSource = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
-/** Ignores whitespace around names. */
+/** Finds attributes by name, without whitespace around it. */
 const valuesNamed = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
   attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 

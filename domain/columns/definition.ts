@@ -11,7 +11,7 @@ export type Cell =
   | { kind: "text"; text: string; result?: "boolean" | "error" }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
-  /** For several lines or orders. */
+  /** Instants of several lines or orders. */
   | { kind: "datetimes"; instants: string[] }
   | { kind: "link"; urls: string[] }
   /** Pictures of all lines that a row covers. */
@@ -72,7 +72,10 @@ type ColumnReader =
   | {
       level: "line";
       read(line: LineItem, order: Order, context: CellContext): Value;
-      /** For groupings that aggregate by `order`, if the platform has a value for the whole order beyond its lines. */
+      /**
+       * Reads the whole order's value, for groupings that aggregate by `order`, if the platform has more than the
+       * lines' values.
+       */
       ofOrder?: { fields: readonly string[]; read(order: Order, context: CellContext): Value };
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
@@ -99,11 +102,11 @@ export type ColumnDefinition = {
   note: string;
   /** Index in the specification's slow groups (0 risk … 11 fulfillment order); -1 if not slow. */
   slowGroup: number;
-  /** Identifiers, SKUs, bar codes: letter options skip them (R-35). */
+  /** True for identifiers, SKUs and bar codes: letter options skip them (R-35). */
   identifier: boolean;
   /** Totals row (R-28): sum of all cells, of one per order, or none, as for unit prices and texts. */
   total: ColumnTotal;
-  /** For a fulfillment's share; default: those of the shop's currency. */
+  /** Decimals of a fulfillment's share; default: those of the shop's currency. */
   decimals?: number;
   /** Paths below Order that `read` needs. Groupings request their own. */
   fields: readonly string[];
@@ -113,10 +116,10 @@ export type ColumnDefinition = {
   takes?: readonly CustomColumnCategory[];
   /** For a link: key of the column whose text labels it. */
   linkTitle?: string;
-  /** A missing grouping does not allow the column. */
+  /** Aggregation per grouping. A grouping without one does not allow the column. */
   aggregate: Readonly<Partial<Record<GroupingName, Aggregation>>>;
 } & ColumnReader;
 
-/** Source at one level, and aggregation. */
+/** A column's source at one level, and its aggregation. */
 export type ColumnSource<Level extends ColumnReader["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
   Extract<ColumnReader, { level: Level }>;

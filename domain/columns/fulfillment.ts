@@ -30,7 +30,7 @@ const daysBetween = (from: string | undefined, to: string | undefined): string |
     ? null
     : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
-/** Includes closed fulfillment orders. */
+/** Reads fulfillment orders, also closed ones. */
 const fromFulfillmentOrder = (
   field: string,
   read: (one: FulfillmentOrder) => Atom,

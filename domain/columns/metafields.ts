@@ -4,7 +4,7 @@ import type { ColumnDefinition } from "./definition.ts";
 
 const columnsPerKind = 3;
 
-/** Empty until a metafield is chosen, but with its aggregates already. */
+/** Columns that are empty until a metafield is chosen, but have their aggregates already. */
 const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
   Array.from({ length: columnsPerKind }, (_, before) => {
     const { aggregate, slowGroup } = attributeSources[takes]("");

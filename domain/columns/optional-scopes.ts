@@ -1,5 +1,5 @@
 /**
- * For data that few stores have: requested only when a column needs them (P-1.6). Every later login must request
+ * Scopes for data that few stores have, requested only when a column needs them (P-1.6). Every later login must request
  * granted ones again: consent to fewer scopes would revoke them.
  */
 export const optionalScopes = ["read_users", "read_payment_terms"] as const;

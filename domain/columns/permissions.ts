@@ -1,5 +1,5 @@
 import { catalogue } from "./catalogue.ts";
 import { listScopes } from "./scopes.ts";
 
-/** Needed by columns beside `read_orders`. A merchant may be asked for them. */
+/** Scopes that columns need beside `read_orders`. A merchant may be asked for them. */
 export const catalogueScopes: ReadonlySet<string> = new Set(catalogue.flatMap(listScopes));

@@ -1,6 +1,6 @@
 import type { ColumnDefinition } from "./definition.ts";
 
-/** Scopes for parts of an order (P-1.6). If one of several is enough, the one to show people. */
+/** Scopes for parts of an order (P-1.6). Where any of several is enough, the one to show people. */
 const scopeByPath: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^customer\b/, "read_customers"],
   [/^fulfillmentOrders\b|\bfulfillmentOrders\.nodes\b/, "read_merchant_managed_fulfillment_orders"],
@@ -11,7 +11,7 @@ const scopeByPath: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^lineItems\.nodes\.(product|variant)\b/, "read_products"],
 ];
 
-/** Needed by a column or its attribute beside `read_orders`. */
+/** Lists the scopes that a column or its attribute needs beside `read_orders`. */
 export const listScopes = ({ fields }: Pick<ColumnDefinition, "fields">): string[] => [
   ...new Set(fields.flatMap((field) => scopeByPath.flatMap(([path, scope]) => (path.test(field) ? [scope] : [])))),
 ];

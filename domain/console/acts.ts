@@ -14,10 +14,10 @@ export const supportActs = {
 } as const;
 export type SupportAct = keyof typeof supportActs;
 
-/** An act's change in a few words; null without one. */
+/** An act's earlier and later value in a few words; null if there is none. */
 export type ActChange = { from: string | null; to: string | null };
 
-/** Merchants see these changes; others are only ids and instants. */
+/** Acts whose change merchants see. Other changes are only ids and instants. */
 const actsWithVisibleChange: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
 /** 'Changed the tier: Starter to Growth', for merchants. Reasons are only in the audit log. */

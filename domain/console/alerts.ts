@@ -1,4 +1,6 @@
-/** In display order (ADR 103). `list`, `filter`: locate the counted items. `each`, `every`: singular and plural. */
+/**
+ * Alerts in display order (ADR 103). `list`, `filter`: locate the counted items. `each`, `every`: singular and plural.
+ */
 export const alertDefinitions = [
   {
     name: "suspended-reports",

@@ -7,11 +7,11 @@ export type ConsoleCommand = { context: CommandContext } & (
   | {
       type: "NoteAct";
       act: ConsoleEvent;
-      /** Refusals that its sender knew of. A parallel request of the same id may have been refused since. */
+      /** How many refusals of this id the sender knew of. A parallel request may have been refused since. */
       knownRefusals?: number;
     }
   | { type: "NoteRefusal" }
-  /** It isn't known if the recorded act of a job was done. */
+  /** Notes that nobody knows if the recorded act on a job was done. */
   | { type: "NoteUnconfirmed" }
 );
 

@@ -10,16 +10,18 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
   /** `everywhere`: all of the agent's sessions. */
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
-  /** At most once per session and shop in ten minutes. The shop is the event's tenant. */
+  /** Recorded at most once per session and shop in ten minutes. The shop is the event's tenant. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
   /** The session's events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", JobAct>
-  /** Somebody was faster, so nothing changed. */
+  /** Another act came first, so nothing changed. */
   | DomainEvent<"JobActRefused", JobAct & { act: "try-again" | "drop" }>
   /** The queue failed after the act was recorded. It may have changed something. */
   | DomainEvent<"JobActUnconfirmed", JobAct & { act: "try-again" | "drop" }>
-  /** The read model's process retries the document (ADR 103). `projection`: its name, or a part's. */
+  /**
+   * The read model's process retries the document (ADR 103). `projection`: name of the read model, or of a part of it.
+   */
   | DomainEvent<
       "ParkedTriedAgain",
       { agent: string; projection: string; collection: string; documentId: string; reasonRef: string }
@@ -56,7 +58,7 @@ export const supportTenant = "support";
 /** Vault reference of an agent's name. */
 export const toAgentNameRef = (agent: string): string => `agent-name:${agent}`;
 
-/** The act's id follows. */
+/** Prefix of {@link toActReasonRef}; the act's id follows. */
 export const actReasonPrefix = "act-reason:";
 
 /** Vault reference of an act's reason. */
@@ -67,7 +69,7 @@ export const actOfReason = (reference: string): string => reference.slice(actRea
 
 type SupportActLabel = (typeof supportActs)[SupportAct];
 
-/** Acts in the audit log, after a name. */
+/** Labels of acts in the audit log, after a name. */
 export const consoleActLabels = [
   "signed in",
   "signed out",

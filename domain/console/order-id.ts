@@ -6,8 +6,8 @@ const orderIdPattern = /^\d{9,20}$/;
 const orderUrlPattern = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
 
 /**
- * Reads an order's id, also from an address that ends with it, or else says where to find it. Names such as #1300 are
- * not stored (ADR 101).
+ * Reads an order's id, also from an address that ends with it. Otherwise says where to find the id. Names such as #1300
+ * are not stored (ADR 101).
  */
 export const parseOrderId = (typed: string): { id: string } | { problem: string } => {
   const text = typed.trim();

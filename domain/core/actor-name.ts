@@ -15,6 +15,6 @@ export const formatActor = (actor: Actor, reader: Reader = "merchant"): string =
   return actor.kind === "system" ? "Sheaf" : reader === "merchant" ? "You" : "The merchant";
 };
 
-/** Replaces the pseudonymous agent id; '' once the name is erased. `names`: by id. */
+/** Replaces the pseudonymous agent id by the name, or by '' once that is erased. `names`: by id. */
 export const withAgentName = (actor: Actor, names: ReadonlyMap<string, string>): Actor =>
   actor.kind === "support" ? { ...actor, agent: names.get(actor.agent) ?? "" } : actor;

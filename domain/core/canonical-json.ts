@@ -1,4 +1,4 @@
-/** JSON need not escape these. */
+/** Text that JSON need not escape. */
 const plain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 

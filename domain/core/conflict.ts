@@ -23,7 +23,7 @@ export type ConflictDetail<T extends object> = {
 
 type FieldLabels<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
 
-/** Builds the refusal from its details. */
+/** Builds the refusal of a conflict. */
 export const createConflict = <T extends object>(
   details: readonly ConflictDetail<T>[],
   words: FieldLabels<T>,
@@ -48,8 +48,8 @@ const detailsOf = <T extends object>(
   });
 
 /**
- * The message names each field, its author and both values (D-4). `words`: readable names of fields and values.
- * `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
+ * Refuses with a message that names each field, its author and both values (D-4). `words`: readable names of fields and
+ * values. `details` is the same as JSON: `[{field, by, at, current, wanted}]`.
  */
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
@@ -60,7 +60,9 @@ export const refuseConflicts = <T extends object>(
   },
 ): Refusal => createConflict(detailsOf(conflicts, lastChangeOf), words);
 
-/** Wanted values may be personal: {@link createConflict} can add them. */
+/**
+ * Leaves out the wanted values, which may be personal. A caller that may show them adds them by {@link createConflict}.
+ */
 export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,

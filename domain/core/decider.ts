@@ -3,7 +3,7 @@ import type { DomainEvent, EventMetadata } from "./message.ts";
 /** A rule's refusal. */
 export type Refusal = {
   refused: true;
-  /** Stable; mapped to HTTP at the edge. */
+  /** Stable; the APIs map it to an HTTP status. */
   code: RefusalCode;
   /** A sentence that says what to do. */
   message: string;
@@ -11,19 +11,19 @@ export type Refusal = {
 };
 
 export type RefusalCode =
-  /** A business rule: 200 with Ok false. */
+  /** A business rule: HTTP 200 with Ok false. */
   | "rule"
-  /** 400. */
+  /** HTTP 400. */
   | "invalid"
-  /** Not allowed yet (terms): 403. */
+  /** Not allowed yet (terms): HTTP 403. */
   | "not-allowed"
-  /** 402. */
+  /** HTTP 402. */
   | "payment-required"
-  /** 404. */
+  /** HTTP 404. */
   | "unknown"
-  /** 409. */
+  /** HTTP 409. */
   | "conflict"
-  /** 429. */
+  /** HTTP 429. */
   | "too-many";
 
 export const refuse = (code: RefusalCode, message: string, details?: string): Refusal =>
@@ -32,7 +32,7 @@ export const refuse = (code: RefusalCode, message: string, details?: string): Re
 export const isRefusal = (decision: unknown): decision is Refusal =>
   typeof decision === "object" && decision !== null && "refused" in decision;
 
-/** Pure: no I/O, no clock, no randomness. */
+/** Rules of a stream. Pure: no I/O, no clock, no randomness. */
 export type Decider<Command, Event extends DomainEvent, State> = {
   /** The stream category: `shop`, `workspace`, `export`. */
   category: string;

@@ -8,9 +8,9 @@ export const deriveUuid = (sha256: Sha256, ...names: readonly string[]): string 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Keeps a shop's rows adjacent in every index (ADR 81). */
+/** Prefix that keeps a shop's rows adjacent in every index (ADR 81). */
 export const deriveIdPrefix = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
 
-/** Begins with these 8 hex digits; 90 bits remain to keep it unique. */
+/** Like {@link deriveUuid}, but begins with these 8 hex digits; 90 bits remain to keep it unique. */
 export const deriveUuidWithPrefix = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
   `${beginning}${deriveUuid(sha256, ...names).slice(beginning.length)}`;

@@ -3,12 +3,12 @@ import { isJsonEqual } from "./is-json-equal.ts";
 /** Fields of a sent object that differ from what the sender saw (D-4). */
 export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];
 
-/** The current value is neither the seen nor the wanted one. */
+/** A field whose current value is neither the seen nor the wanted one. */
 export type FieldConflict<T extends object> = {
   readonly [F in keyof T]: { field: F; base: T[F]; current: T[F]; wanted: T[F] };
 }[keyof T];
 
-/** In the order of `base`. A field missing in `wanted` is unchanged. */
+/** Lists the changed fields, in the order of `base`. A field missing in `wanted` is unchanged. */
 export const deriveIntent = <T extends object>(base: T, wanted: Partial<T>): Intent<T> =>
   (Object.keys(base) as (keyof T)[])
     .filter((field) => Object.hasOwn(wanted, field) && !isJsonEqual(base[field], wanted[field]))

@@ -1,4 +1,4 @@
-/** For plain JSON values. Key order doesn't count. */
+/** Compares plain JSON values. Key order doesn't count. */
 export const isJsonEqual = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -1,7 +1,7 @@
 /** Beyond this the cache is cleared. */
 const maxEntries = 5_000;
 
-/** By the identity of the argument. */
+/** Caches results by the identity of the argument. */
 export const memoize = <Of, Answer>(compute: (of: Of) => Answer): ((of: Of) => Answer) => {
   const results = new Map<Of, Answer>();
   return (key) => {

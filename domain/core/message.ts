@@ -14,7 +14,7 @@ export type EventMetadata = {
   causation: string;
   actor: Actor;
   tenant: string;
-  /** ISO-8601 UTC. */
+  /** Time, ISO 8601 UTC. */
   instant: string;
 };
 
@@ -24,7 +24,7 @@ export type DomainEvent<Type extends string = string, Data = unknown> = { type: 
 /** The event types of a stream or a part of it, with their current schemas. The only source of their names. */
 export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
 
-/** The names in such a record. */
+/** Lists the types in an {@link EventSchemas}. */
 export const listEventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
   Object.keys(schemas) as Type[];
 
@@ -34,12 +34,12 @@ export const isEventOfType = <Event extends DomainEvent, Type extends string>(
   event: Event,
 ): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);
 
-/** Injected because deciding is pure. */
+/** What deciding needs from outside, injected because it is pure. */
 export type CommandContext = {
   instant: string;
   /** The n-th new id of this command. A repeat gets the same ids. */
   newId(n: number): string;
 };
 
-/** Distributes over unions. */
+/** A command without its context. Distributes over unions. */
 export type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;

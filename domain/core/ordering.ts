@@ -63,7 +63,7 @@ export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { 
 
 const refuseInvalidIds = (message: string) => refuseField({ field: "ids", message });
 
-/** Duplicate and unknown ids. `items`: plural, as in 'filters'. */
+/** Refuses duplicate and unknown ids. `items`: plural, as in 'filters'. */
 export const refuseInvalidOrder = (
   { base, wanted: submittedIds, current }: Reordering,
   items: string,
@@ -82,7 +82,7 @@ type WithOrdering = { ordering: number };
 export const renumber = <T extends WithOrdering>(list: readonly T[]): T[] =>
   list.map((item, ordering) => (item.ordering === ordering ? item : { ...item, ordering }));
 
-/** Items not in `ids` follow in their present order. */
+/** Sorts a list. Items not in `ids` follow in their present order. */
 export const sortByIds = <T extends WithOrdering>(
   list: readonly T[],
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** From schema `from` to `from + 1`. Pure, and kept forever. */
+/** Converts data of schema `from` to `from + 1`. Pure, and kept forever. */
 export type Upcaster = { type: string; from: number; upcast(data: unknown): unknown };
 
 /** Current schemas by event type, and conversions from older ones. */

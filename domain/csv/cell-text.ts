@@ -6,7 +6,7 @@ import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {
   preferences: Preferences;
-  /** IANA. */
+  /** IANA name of the shop's zone. */
   zone: string;
 };
 
@@ -18,7 +18,7 @@ const sanitize = (text: string): string => guardFormula(removeInvalid(text));
 /** Code pages encode an accented letter as one character. */
 const composeLetters = (text: string): string => text.normalize("NFC");
 
-/** Guarded, on one line if configured, and composed for code pages. */
+/** Guards a text, puts it on one line if configured, and composes its letters for code pages. */
 export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences): ((text: string) => string) => {
   const lined = CsvIncludeNewlines ? sanitize : (text: string) => sanitize(text).replace(lineBreaks, " ");
   return CsvEncoding === 0 ? lined : (text) => lined(composeLetters(text));

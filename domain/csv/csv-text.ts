@@ -8,7 +8,7 @@ const byteOrderMark = "\ufeff";
 
 /** The pieces of a CSV file, each with its record ends. */
 export type CsvText = {
-  /** Before the first worksheet. */
+  /** Text before the first worksheet. */
   start: string;
   between: string;
   /** Start of a worksheet: its name, if any, and the column titles. */

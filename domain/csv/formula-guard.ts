@@ -1,6 +1,6 @@
 /**
  * Spreadsheets read such a cell as a formula, even if quoted. East Asian ones also accept the full-width signs. They
- * ignore a byte order mark before it if the file begins with one.
+ * remove a byte order mark with which the file begins.
  */
 const startsFormula = /^\ufeff*[=@\t\r\n＝＋－＠]/;
 const startsSigned = /^\ufeff*[+-]/;

@@ -2,7 +2,7 @@ import type { Preferences } from "../shop/preferences.ts";
 
 const escapedInClass = (sign: string): string => sign.replace(/[\\\]^-]/g, "\\$&");
 
-/** These may begin a formula (domain/csv/formula-guard.ts). */
+/** Characters that may begin a formula (domain/csv/formula-guard.ts). */
 const formulaStarters = "=@+\\-＝＋－＠\\ufeff";
 /** Quotes, possible line breaks, invalid characters, and surrogates. */
 const specialCharacters = '"\\0-\\x1f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff';

@@ -7,11 +7,11 @@ type ZoneSince = { zone: string; since: string };
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** To the minute, as if it were UTC, in ms. */
+/** Local time to the minute, as if it were UTC, ms. */
 const localMinuteAt = (at: number, zone: string): number =>
   Math.floor((at + zoneChanges(zone).offset(at)) / minute) * minute;
 
-/** In ms. Uses arithmetic, because every run needs it. */
+/** Finds the instants (ms) when clocks show a time. Uses arithmetic, because every run needs it. */
 const findInstantsShowing = (shown: number, zone: string): number[] => {
   const { offset, between } = zoneChanges(zone);
   const near = new Set([offset(shown - day), ...between(shown - day, shown + day).map(({ after }) => after)]);
@@ -20,9 +20,9 @@ const findInstantsShowing = (shown: number, zone: string): number[] => {
 
 /**
  * True if the shop's clock showed the time of this instant at another one too, so two files would get the same name:
- * clocks were set back or the shop changed its zone. `zone`: of the name. `zones`: the shop's, oldest first. `until`:
- * now, ISO UTC. In the shop's own zone only earlier instants count: a time that occurs twice is scheduled once, at the
- * first (R-40).
+ * clocks were set back or the shop changed its zone. `zone`: zone of the name. `zones`: the shop's zones, oldest first.
+ * `until`: now, ISO UTC. In the shop's own zone only earlier instants count: a time that occurs twice is scheduled
+ * once, at the first (R-40).
  */
 export const isAmbiguousLocalTime = (
   instant: string,

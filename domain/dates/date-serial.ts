@@ -8,7 +8,8 @@ const firstDate = Date.UTC(1900, 2, 1);
 const endOfDates = Date.UTC(10_000, 0, 1);
 
 /**
- * Days since Excel's epoch, in whole minutes like the other formats; null if Excel has no such date.
+ * Converts instants to days since Excel's epoch, in whole minutes like the other formats; null if Excel has no such
+ * date.
  * @throws {UnknownTimezone}
  */
 export const createDateSerializer = (zone: string): ((instant: string) => string | null) => {

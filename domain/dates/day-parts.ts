@@ -17,7 +17,7 @@ export type DayParts = {
 const dayLength = 24 * 3_600_000;
 const padTwo = (n: number): string => `${n}`.padStart(2, "0");
 
-/** `local`: as if it were UTC, in ms. */
+/** `local`: local time as if it were UTC. */
 const isoWeek = (local: Date): string => {
   // Days since Monday; the week's Thursday decides its year.
   const weekday = (local.getUTCDay() + 6) % 7;
@@ -28,7 +28,7 @@ const isoWeek = (local: Date): string => {
 };
 
 /**
- * `instant`: ISO; `zone`: IANA. Caches one clock, because a report uses only one zone.
+ * Splits an instant. `instant`: ISO; `zone`: IANA. Caches one clock, because a report uses only one zone.
  * @throws {UnknownTimezone}
  */
 export const createDayParts = (): ((zone: string, instant: string) => DayParts) => {

@@ -18,8 +18,8 @@ const formatLocalDay = (local: Date, userDateFormat: number): string => {
 };
 
 /**
- * For files: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31). `userDateFormat`: 0 YYYY/MM/DD, 1
- * DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3); unknown numbers count as 0.
+ * Formats instants for files: the day in the chosen format and ` HH:mm`, in the shop's zone (R-31). `userDateFormat`: 0
+ * YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3); unknown numbers count as 0.
  * @throws {UnknownTimezone}
  */
 export const createInstantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
@@ -40,25 +40,25 @@ export const createInstantFormatter = (zone: string, userDateFormat: number): ((
   };
 };
 
-/** For files. `day`: `YYYY-MM-DD`. */
+/** Formats a day for files. `day`: `YYYY-MM-DD`. */
 export const formatDay = (day: string, userDateFormat: number): string => {
   const [year = "", month = "", date = ""] = day.split("-");
   return formatParts(userDateFormat, year, month, date);
 };
 
 /**
- * In whole seconds: `2026-11-20T16:05:59+02:00`.
+ * Local time in whole seconds: `2026-11-20T16:05:59+02:00`.
  * @throws {UnknownTimezone}
  */
 export const withOffset = (instant: string, zone: string): string =>
   toLocalTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");
 
-/** In a file name, `2026-11-20 140559` (R-34). */
+/** Time in a file name, `2026-11-20 140559` (R-34). */
 export const fileNameMoment = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmmss");
 
-/** In a file name, `2026-11-20 1405` (R-34). */
+/** Slot in a file name, `2026-11-20 1405` (R-34). */
 export const slotMoment = (slot: string, zone: string): string => toLocalTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
 
-/** `-0500`. */
+/** UTC offset: `-0500`. */
 export const formatOffset = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("ZZZ");

@@ -6,7 +6,7 @@ const quarterHour = 15 * 60_000;
 const day = 24 * 60 * 60_000;
 
 /**
- * From an instant (ms) to local time as if it were UTC (ms). NaN stays NaN.
+ * Converts an instant (ms) to local time as if it were UTC (ms). NaN stays NaN.
  * @throws {UnknownTimezone}
  */
 export const createLocalClock = (zone: string): ((moment: number) => number) => {

@@ -1,13 +1,13 @@
 import { DateTime } from "luxon";
 import { memoize } from "../core/memoize.ts";
 
-/** `2026-11-20T12:05:00Z`; rounded up, see `buildNativeOrdersQuery`. */
+/** Rounds up to `2026-11-20T12:05:00Z`; why: see `buildNativeOrdersQuery`. */
 export const ceilToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
 
-/** Rounded down. */
+/** Rounds down to whole seconds. */
 export const floorToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
-/** One-minute slots share few instants. */
+/** Cached, because one-minute slots share few instants. */
 const isoSeconds = memoize((milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace(".000Z", "Z"),
 );
@@ -16,8 +16,8 @@ const isoSeconds = memoize((milliseconds: number): string =>
 const clockChangeStep = { minutes: 30 };
 
 /**
- * The first instant after the gap if a clock change skips midnight; the first midnight if there are two. Days have 23
- * to 25 hours, so never add 24 hours.
+ * Start of a day: the first instant after the gap if a clock change skips midnight; the first midnight if there are
+ * two. Days have 23 to 25 hours, so never add 24 hours.
  */
 export const startOfLocalDay = (day: DateTime): DateTime => {
   let start = day.startOf("day");
@@ -40,7 +40,7 @@ const maxCached = 1_000;
 const localTimeCache = new Map<string, DateTime>();
 
 /**
- * In a shop's zone. Cached.
+ * Converts an instant to a shop's zone. Cached.
  * @throws {UnknownTimezone}
  */
 export const toLocalTime = (instant: Date | string, zone: string): DateTime => {

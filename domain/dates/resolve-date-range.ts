@@ -19,7 +19,7 @@ export type RangeChoice = {
 
 export type DateRangeRequest = RangeChoice & {
   now: Date | string;
-  /** IANA. */
+  /** IANA name. */
   zone: string;
 };
 

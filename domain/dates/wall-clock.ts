@@ -15,10 +15,10 @@ type Gap = { at: number; from: number; to: number };
  * <= latestWallTimeAt(instant)`.
  */
 export type WallClock = {
-  /** If a time occurs twice, its first instant; if it is skipped, the first after the gap (R-40). */
+  /** Returns the first instant of a time that occurs twice, and the first after the gap for a skipped one (R-40). */
   toInstant: (wall: number) => number;
   latestWallTimeAt: (instant: number) => number;
-  /** In [from, to), in order. */
+  /** Lists gaps in [from, to), in order. */
   gaps: (from: number, to: number) => Gap[];
 };
 

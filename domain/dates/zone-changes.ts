@@ -10,12 +10,12 @@ type ZoneChange = { at: number; before: number; after: number };
 export type ZoneChanges = {
   /** UTC offset at an instant, ms. */
   offset: (instant: number) => number;
-  /** In [from, to), in order. */
+  /** Lists changes in [from, to), in order. */
   between: (from: number, to: number) => ZoneChange[];
 };
 
 /**
- * Scans each year once, day by day, and would miss a change reverted within a day; none ever happened.
+ * Finds changes. Scans each year once, day by day, and would miss a change reverted within a day; none ever happened.
  * @throws {UnknownTimezone}
  */
 export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string) => {
@@ -42,7 +42,7 @@ export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string)
   };
 });
 
-/** After `start`, up to and including `end`. */
+/** Finds changes after `start`, up to and including `end`. */
 const changesOf = (offsetOf: (instant: number) => number, start: number, end: number): ZoneChange[] => {
   const changes: ZoneChange[] = [];
   let searchedUntil = start;
@@ -59,7 +59,7 @@ const changesOf = (offsetOf: (instant: number) => number, start: number, end: nu
   return changes;
 };
 
-/** First instant that `holds`, which is false at `without` and true at `within`. */
+/** First instant at which `holds` is true. It is false at `without` and true at `within`. */
 const bisect = (holds: (instant: number) => boolean, without: number, within: number): number => {
   let [low, high] = [without, within];
   while (high - low > 1) {

@@ -38,7 +38,7 @@ export const attributeProblem = ({ category, name }: ChosenAttribute): string | 
     : undefined;
 };
 
-/** True if it names an attribute of the store. */
+/** True if the column shows an attribute of the store. */
 export const isAttribute = (custom: CustomColumn): custom is ChosenAttribute =>
   (attributeCategories as readonly number[]).includes(custom.category);
 

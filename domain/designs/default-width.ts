@@ -9,7 +9,7 @@ const headingPadding = 22;
 const letterWidth = 7.2;
 const pxPerUnit = 7;
 
-/** Units of 7 px. Fits the catalogue heading without an ellipsis. */
+/** Default width, units of 7 px. Fits the catalogue heading without an ellipsis. */
 export const defaultWidth = ({ type, title }: { type: ColumnType; title: string }): number =>
   type === ColumnType.Image
     ? pictureWidth

@@ -43,7 +43,7 @@ export type DesignContent = {
 /** `ordering`: 0..n-1. */
 export type DesignFacts = DesignContent & { reportId: string; ordering: number };
 
-/** null, or an absent `custom`, means the catalogue default. */
+/** A visible column. null, or an absent `custom`, means the catalogue default. */
 export type ShownColumn = {
   column: string;
   title: string | null;
@@ -52,7 +52,7 @@ export type ShownColumn = {
   custom?: CustomColumn;
 };
 
-/** May be hidden. `custom`: the attribute it shows. */
+/** The column to sort by, which may be hidden. `custom`: the attribute it shows. */
 export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
 /** Lists the visible columns in order, with their settings. */

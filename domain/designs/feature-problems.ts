@@ -10,7 +10,7 @@ import { type CatalogueColumns, groupingsOffered } from "./validate.ts";
 export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
   groupingsOffered.filter((grouping) => groupings.includes(grouping));
 
-/** For a grouping that exists but not for this shop. */
+/** Refusal of a grouping that exists but not for this shop. */
 export const groupingNotOfShop = "Your shop can't use this grouping. Choose another one.";
 
 const customNotOfShop = "Your shop can't edit custom columns. Leave this one as it is.";

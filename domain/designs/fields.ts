@@ -25,7 +25,7 @@ export type DesignFields = {
   sorting: SortedBy | null;
 } & { [Property in ColumnProperty as ColumnField<Property>]: ColumnProperties[Property] };
 
-/** Named so in errors, conflicts and documents. */
+/** Field name in errors, conflicts and documents. */
 export type DesignField = keyof DesignFields;
 
 export const toColumnField = <Property extends ColumnProperty>(column: string, property: Property) =>
@@ -40,7 +40,7 @@ export const settingsProperties = [
 
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
-/** Returns undefined for fields of the design itself. */
+/** Splits a column's field. Undefined for fields of the design itself. */
 export const parseColumnField = (field: string): { column: string; property: ColumnProperty } | undefined => {
   const [, column, property] = /^columns\.(.+)\.(visible|title|width|format|custom)$/s.exec(field) ?? [];
   return column === undefined ? undefined : { column, property: property as ColumnProperty };

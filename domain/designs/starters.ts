@@ -12,7 +12,7 @@ export const starterKeys = [
 ] as const;
 export type StarterKey = (typeof starterKeys)[number];
 
-/** Has no slow columns. */
+/** A design to start from, without slow columns. */
 export type Starter = {
   key: StarterKey;
   title: string;
@@ -51,7 +51,7 @@ const buildContent = (grouping: Grouping, columns: readonly Column[], sortedBy: 
   ),
 });
 
-/** Follows the platform's order export. */
+/** Address columns of the platform's order export. */
 const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Name`, `${kind} Name`),
   named(`${kind}Address1`, `${kind} Address1`),
@@ -64,7 +64,7 @@ const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
   named(`${kind}Phone`, `${kind} Phone`),
 ];
 
-/** Follows the platform's order export. */
+/** Tax columns of the platform's order export. */
 const taxOfExport = (place: 1 | 2 | 3): Column[] => [
   named(`OrderTax${place}Title`, `Tax ${place} Name`),
   named(`OrderTax${place}Amount`, `Tax ${place} Value`),

@@ -11,7 +11,7 @@ import { type DesignField, type DesignFields, parseColumnField } from "./fields.
 
 export type CatalogueColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
-/** In the order offered. Not every shop may choose each (R-37). */
+/** Groupings in the order offered. Not every shop may choose each (R-37). */
 export const groupingsOffered: readonly Grouping[] = [
   Grouping.Orders,
   Grouping.ProductVariants,
@@ -22,7 +22,7 @@ export const groupingsOffered: readonly Grouping[] = [
   Grouping.MassConstructionMealPrep,
 ];
 
-/** For any other grouping. */
+/** Refusal of any other grouping. */
 export const groupingNotOffered =
   "A report design has one row per order line, product variant, order, fulfillment or product. Choose one of these.";
 

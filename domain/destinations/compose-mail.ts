@@ -3,7 +3,7 @@ import { toOneLine } from "../text/to-one-line.ts";
 import { removeInvisible, toSafeName } from "../text/visible.ts";
 import { describePeriod, type PeriodText } from "./period-text.ts";
 
-/** For the subject and message of a report's mail, with their meanings. */
+/** Placeholders for the subject and message of a report's mail, with their meanings. */
 export const placeholders = {
   "{title}": "the title of the automated report",
   "{period}": "the days or hours that the report covers",
@@ -12,7 +12,7 @@ export const placeholders = {
   "{file}": "the name of the file",
 } as const;
 
-/** For an empty field. */
+/** Used if a field is empty. */
 export const defaultSubject = "{title}, {period}";
 export const defaultMessage = 'Your report "{title}" for {period} is ready.';
 
@@ -22,7 +22,7 @@ export type MailContent = {
   /** ISO UTC instants, half open. */
   period: { from: string; to: string };
   zone: string;
-  /** The mail must say that it is a test run's. */
+  /** True if the mail must say that the run was a test. */
   test: boolean;
   /** Sentences that the receivers must know about the file. */
   notes?: readonly string[];

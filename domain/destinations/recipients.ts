@@ -1,7 +1,7 @@
-/** For more recipients, a mailing list has its own address. */
+/** Larger groups can use a mailing list's address. */
 export const maxRecipients = 50;
 
-/** Copied unchanged into mail headers: no whitespace, control characters or address separators. */
+/** Part of an address. Mail headers get it unchanged: no whitespace, control characters or address separators. */
 const part = String.raw`[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Surrogate}]+`;
 const address = new RegExp(
   `^(?!\\.)(?!.*\\.\\.)(?:${part}(?<!\\.))@(?:[\\p{L}\\p{N}](?:[\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?\\.)+[\\p{L}\\p{N}-]{2,}$`,
@@ -14,7 +14,7 @@ export const isEmailAddress = (text: string): boolean => {
   return local.length <= 64 && host.length <= 190 && address.test(text);
 };
 
-/** Separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty entries. */
+/** Splits at `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty entries. */
 export const splitRecipients = (text: string): string[] =>
   text
     .split(/[;,\r\n]/)

@@ -7,19 +7,19 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
-   * Records ExportFailed `attempts-lost` after three lost attempts or five lost leases (D-5), and ExportCanceled after
-   * a cancel request. Refused if ended. Only ExportStarted means work.
+   * Starts an attempt. Records ExportFailed `attempts-lost` instead after three lost attempts or five lost leases
+   * (D-5), and ExportCanceled after a cancel request. Refused if ended. Only ExportStarted means work.
    */
   | { type: "StartExport"; worker: string }
   /** Returns a stopping worker's attempt, which then does not count as lost. Refused unless it is running. */
   | { type: "HandBackExport"; attempt: number }
-  /** The worker's process lives. Refused if ended or after a cancel request. */
+  /** Records a lost lease of a worker whose process lives. Refused if ended or after a cancel request. */
   | { type: "NoteLeaseLost"; attempt: number }
   /** Refused if another attempt has started since, if ended, or after a cancel request. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
-  /** Fails the newest attempt; 0 if none has started. */
+  /** Fails the newest attempt; `attempt` is 0 if none has started. */
   | { type: "FailExport"; attempt: number; code: FailureCode; reason: string }
-  /** Refused if ended. Ends an export at once that has not started. */
+  /** Requests a cancel, or ends an export at once that has not started. Refused if ended. */
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }

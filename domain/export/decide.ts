@@ -5,10 +5,10 @@ import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
 import { type ExistingExport, type ExportState, hasEnded } from "./state.ts";
 
-/** Lost workers; the next start fails the export (D-5). */
+/** Attempts that may be lost with their workers; the next start fails the export (D-5). */
 export const maxAttempts = 3;
 
-/** Together with {@link maxAttempts} below the ten claims that dead-letter a job. */
+/** Leases that may be lost. Both limits together stay below the ten claims that dead-letter a job. */
 const maxLeasesLost = 5;
 
 const workersLostMessage = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
@@ -56,7 +56,7 @@ const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Dec
   }
 };
 
-/** Only the newest attempt, without a cancel request (D-5). */
+/** Only the newest attempt can finish, and not after a cancel request (D-5). */
 const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -92,7 +92,7 @@ const handBack = ({ attempt }: CommandOf<"HandBackExport">, state: ExistingExpor
   }
 };
 
-/** The next attempt may begin before a worker notices. */
+/** The next attempt may begin before a worker notices its lost lease. */
 const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: ExistingExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
@@ -139,7 +139,7 @@ const confirmCancel = ({ attempt }: CommandOf<"ConfirmCancel">, state: ExistingE
 
 const shownDay = (instant: string): string => instant.slice(0, 10);
 
-/** For an existing file (ADR 102). */
+/** Changes the expiry of an existing file (ADR 102). */
 const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: ExistingExport): Decision => {
   if (state.status !== "finished") return refuse("rule", "This export no longer has a file. Ask for it again instead.");
   const { expiresAt: from, ownTime = from } = state.file;
@@ -160,7 +160,7 @@ const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: 
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
-/** Before the expiry the job may be obsolete (D-2, R-39). */
+/** A command before the expiry may be of an obsolete job (D-2, R-39). */
 const expire = ({ context }: CommandOf<"ExpireExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":

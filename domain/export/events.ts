@@ -27,7 +27,7 @@ export type FailureCode =
 /** The export that this one repeats. */
 export type RepeatedExport = {
   exportId: string;
-  /** ISO UTC. */
+  /** Its request time, ISO UTC. */
   requestedAt: string;
   /** Filter values erased since; they match nothing. */
   erased: number;
@@ -62,7 +62,7 @@ export type ExportEvent =
         /** SHA-256 (hex) of the frozen inputs in the state store under `input:{tenant}:{hash}`. */
         inputHash: string;
         trigger: "manual" | "automated";
-        /** Absent for manual exports. */
+        /** The run that requested it; absent for manual exports. */
         run?: ExportOfRun;
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
@@ -72,7 +72,7 @@ export type ExportEvent =
         period?: ReportPeriod;
         /** Columns with faulty formulas; also absent in old events. */
         formulaFaults?: FormulaFault[];
-        /** Only for a repeat (ADR 66). */
+        /** The original of a repeat (ADR 66). */
         repeats?: RepeatedExport;
       }
     >
@@ -97,7 +97,7 @@ export type ExportEvent =
         testOrders?: number;
         /** Characters that the file's code page lacks, written as a question mark (ADR 67). */
         replacedCharacters?: number;
-        /** ADR 69; absent without pictures. */
+        /** Results of pictures (ADR 69); absent without any. */
         pictures?: PictureResults;
         /** Orders that the platform failed to return in full (ADR 107). */
         unread?: UnreadOrder[];
@@ -107,7 +107,7 @@ export type ExportEvent =
         goneChosen?: GoneChosen;
         /** Names of orders that an earlier report lacked and the store no longer has; also absent in old events. */
         goneCarried?: string[];
-        /** Only for a repeat. */
+        /** A repeat's comparison with its original. */
         compared?: Comparison;
         /** Time of the file's removal, ISO (R-39). */
         expiresAt: string;
@@ -116,10 +116,10 @@ export type ExportEvent =
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
-  /** Both ISO (ADR 102). `longer`: beyond the original expiry; otherwise it was reset. */
+  /** Old and new expiry, ISO (ADR 102). `longer`: beyond the original expiry; otherwise it was reset. */
   | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
-  /** Early, because the file held, or may have held, data to erase. `request`: of `privacy-{id}`. */
+  /** The file was removed early, because it held, or may have held, data to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasureReason; request: string }>;
 
 export const exportEventSchemas: EventSchemas<ExportEvent> = {

@@ -5,8 +5,8 @@ import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
 /**
- * Without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). An older choice of another format's extension
- * doesn't count: two reports would write one file (ADR 84).
+ * Returns an extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). An older choice of another
+ * format's extension doesn't count: two reports would write one file (ADR 84).
  */
 export const fileExtension = (fileType: FileType, csv: string): string => {
   const { value, isChosen } = fileFormats[fileType].extension;

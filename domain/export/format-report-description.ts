@@ -11,7 +11,7 @@ export const describeOrders = ({ chosen, days }: ReportDescription, userDateForm
   return first === last ? `Orders on ${first}` : `Orders from ${first} to ${last}`;
 };
 
-/** `Filter “Wholesale”: Orders tagged “b2b”.` Empty without one, or for an untitled one that keeps everything. */
+/** `Filter “Wholesale”: Orders tagged “b2b”.` Empty without a filter, or for an untitled one that keeps everything. */
 const describeFilterClause = ({ filter }: ReportDescription): string => {
   if (filter === null) return "";
   if (filter.title === null) return filter.conditions;

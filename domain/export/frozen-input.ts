@@ -6,7 +6,7 @@ import { migrateSievers } from "../filters/migrate-literal-stars.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { OrderSelection } from "./order-selection.ts";
 
-/** Raising it needs an upcaster below and a new frozen sample. */
+/** Schema of frozen inputs. Raising it needs an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 3;
 
 const upcasterSteps: readonly Upcaster[] = [
@@ -47,7 +47,7 @@ export type FrozenInput = {
   tenant: string;
   shop: {
     shop: string;
-    /** Version of `shop-{tenant}` behind this and the preferences. */
+    /** Version of `shop-{tenant}` from which this and the preferences are. */
     version: number;
     myshopifyDomain: string;
     ianaTimezone: string;
@@ -88,23 +88,23 @@ export type FrozenInput = {
    * 66.
    */
   filterMoment?: string;
-  /** R-24; empty for none. */
+  /** Chosen orders (R-24); empty for none. */
   selectedOrderIds: string[];
-  /** The report before left these out. This one includes them whatever their date (ADR 107). */
+  /** Orders that the report before left out. This one includes them whatever their date (ADR 107). */
   carriedOrderIds?: readonly string[];
   /**
    * Reference time of `date(…)` by carried order, ISO UTC: that of the report that lacked it. Default: {@link
    * filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
-  /** By carried order, to name one that the store no longer has; absent in old inputs. */
+  /** Names by carried order, for one that the store no longer has; absent in old inputs. */
   carriedNames?: Readonly<Record<string, string>>;
-  /** ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */
+  /** Request time, ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */
   requestedAt: string;
   /** For a repeat: its original, and its own request time, ISO UTC (ADR 66). */
   repeats?: { exportId: string; askedAt: string };
 };
 
-/** ISO UTC. */
+/** Returns the export's own request time, ISO UTC. */
 export const getRequestTime = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

@@ -2,7 +2,7 @@ import type { RangeChoice } from "../dates/resolve-date-range.ts";
 
 /** Half-open UTC instants [from, to). */
 export type ReportPeriod = {
-  /** Null if it has no start. */
+  /** Null if the period has no start. */
   from: string | null;
   to: string;
   zone: string;

@@ -13,9 +13,9 @@ export type IncludedOrder = { order: Order; lines: readonly LineItem[] };
 export type OrdersFilter = {
   /** Paths below Order that {@link select} reads. */
   fields: readonly string[];
-  /** It can drop orders found by the platform's search. */
+  /** True if it can drop orders found by the platform's search. */
   dropsOrders: boolean;
-  /** It can drop lines of an order that it keeps. */
+  /** True if it can drop lines of an order that it keeps. */
   dropsLines: boolean;
   /** Undefined if the order is dropped (R-19). */
   select(order: Order): IncludedOrder | undefined;
@@ -28,7 +28,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
 
 type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
 
-/** For `date(…)` and local days: the time of the first request, whenever the export runs. */
+/** Reference time of `date(…)` and local days: the first request, whenever the export runs. */
 export const toFilterMoment = ({
   filterMoment,
   requestedAt,
@@ -90,7 +90,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
   };
 };
 
-/** The period, narrowed by the supported conditions. Finds at least the export's orders. */
+/** Searches the period, narrowed by the supported conditions. Finds at least the export's orders. */
 export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
   const period = buildNativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, toFilterMoment(input)).query : "";

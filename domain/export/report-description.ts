@@ -7,12 +7,12 @@ import { sievers } from "../filters/sievers.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 import { type compileOrdersFilter, toFilterMoment } from "./orders-filter.ts";
 
-/** For a file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
+/** What a report covers, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
 export type ReportDescription = {
   shop: string;
-  /** IANA; for days and instants. */
+  /** IANA zone of days and instants. */
   zone: string;
-  /** ISO UTC. */
+  /** Request time, ISO UTC. */
   requestedAt: string;
   days: PeriodDays<string>;
   /** Individually chosen orders, which replace the days. */
@@ -39,7 +39,7 @@ export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>
 };
 
 /**
- * Needs plaintext filter values.
+ * Describes what a report covers. Needs plaintext filter values.
  * @throws {UnknownTimezone}
  */
 export const describeReport = (input: DescribedInput): ReportDescription => {

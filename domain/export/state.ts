@@ -27,7 +27,7 @@ export type ExportState =
 
 export type ExistingExport = Exclude<ExportState, { status: "unknown" }>;
 
-/** Only events of its file can follow. */
+/** True if only events of its file can follow. */
 export const hasEnded = (
   state: ExportState,
 ): state is Extract<ExportState, { status: "finished" | "failed" | "canceled" | "expired" }> =>

@@ -4,7 +4,7 @@
  */
 const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** A report would hold more. The message says what to do. */
+/** A report would hold more than its budget. The message says what to do. */
 export class MemoryLimitExceeded extends Error {
   override name = "MemoryLimitExceeded";
   constructor() {
@@ -23,10 +23,10 @@ export type MemoryBudget = {
   clear(): void;
 };
 
-/** A row or value, with the references to it. */
+/** Estimated for a row or value, with the references to it. */
 const bytesPerItem = 120;
 
-/** `characters`: in total. */
+/** `characters`: of all items together. */
 export const estimateBytes = (items: number, characters: number): number => items * bytesPerItem + 2 * characters;
 
 /** @throws {MemoryLimitExceeded} beyond `maxBytes` */

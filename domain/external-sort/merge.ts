@@ -2,7 +2,7 @@
 export type Cursor<T> = {
   /** The current item; undefined at the end. */
   head(): T | undefined;
-  /** Waits only if it must read from disk. */
+  /** Moves on. Waits only if it must read from disk. */
   next(): Promise<void> | void;
 };
 

@@ -23,7 +23,7 @@ export type SpillOptions = {
   spool: Spool;
   /** Estimated bytes in memory beyond which held data goes into a run; see `Scale`. */
   spillAfterBytes: number;
-  /** All runs together. */
+  /** Maximum of all runs together. */
   bytesAtMost: number;
   /** Awaited between records, for the event loop and a shutdown. */
   yieldToEventLoop(): Promise<void> | void;

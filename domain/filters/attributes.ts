@@ -20,7 +20,7 @@ export const attributeKeys = (typed: string): string[] => {
 /** True if a key has a name and a value. */
 export const isPair = (key: string): boolean => key.includes(pairSeparator);
 
-/** In the form of these keys. `form`: `fold`, or a caching version. */
+/** Texts of an attribute in the form of {@link attributeKeys}. `form`: `fold`, or a caching version. */
 export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
   const own = value ?? "";
   return { value: form(own), pair: joinPair(key, own, form) };
@@ -39,6 +39,6 @@ export const hasAttribute = (
   return false;
 };
 
-/** For `*` and `!*`. */
+/** True if any has a value, for `*` and `!*`. */
 export const hasAttributeValue = (attributes: readonly Attribute[]): boolean =>
   attributes.some(({ value }) => value !== null && value.trim() !== "");

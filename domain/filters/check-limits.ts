@@ -1,4 +1,4 @@
-/** The newest orders found are checked (ADR 51). */
+/** How many of the newest orders found are checked (ADR 51). */
 export const maxCheckedOrders = 2_000;
 
 /** A filter that matches more orders gets no breakdown by condition. */

@@ -9,10 +9,10 @@ import { allowsLineBreaks, type Siever, SieverCode } from "./sievers.ts";
 import { toValueKey } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 
-/** A field's values (R-17): any one suffices, all must hold, or any plain one and all others. */
+/** How a field's values combine (R-17): any one suffices, all must hold, or any plain one and all others. */
 export type Combination = "any" | "all" | "any-and-all";
 
-/** Null for fewer than two readable values. */
+/** Returns null for fewer than two readable values. */
 export const findCombination = (siever: Siever, values: readonly string[]): Combination | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);
@@ -46,7 +46,7 @@ const byDay = (one: string, other: string): number =>
   (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
 const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
-/** A lower and an upper bound with nothing between them. */
+/** Finds a lower and an upper bound with nothing between them. */
 const findEmptyRange = (
   siever: Siever,
   compared: readonly ComparedText[],
@@ -67,7 +67,7 @@ const findEmptyRange = (
   return distance < 0 || (distance === 0 && !isTouching) ? [lower, upper] : undefined;
 };
 
-/** False if unsure, as for parts of attributes. */
+/** True if `other` excludes `plain`. False if unsure, as for parts of attributes. */
 const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: ParsedText): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {

@@ -11,7 +11,7 @@ export const parseDayNumber = (text: string): number | undefined => {
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? Number(read[1]) * 10_000 + month * 100 + day : undefined;
 };
 
-/** `clock`: in ms (domain/dates/local-clock.ts). */
+/** Day of a clock time, ms (domain/dates/local-clock.ts). */
 export const dayNumberOfClock = (clock: number): number => {
   const date = new Date(clock);
   return date.getUTCFullYear() * 10_000 + (date.getUTCMonth() + 1) * 100 + date.getUTCDate();

@@ -4,10 +4,10 @@ import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.t
 
 export type SieverField = `OrderSievers.${SieverCode}`;
 
-/** Selects orders or lines: all but the title. */
+/** A field that selects orders or lines: all but the title. */
 export type ConditionField = keyof FilterStatuses | SieverField;
 
-/** Names in errors, conflicts and documents; the number may belong to no siever. */
+/** Field name in errors, conflicts and documents; the number may belong to no siever. */
 export type FilterField = "title" | keyof FilterStatuses | `OrderSievers.${number}`;
 
 /** A field per siever, so edits of different sievers never conflict. */
@@ -39,7 +39,7 @@ export const toFilterFields = ({
     ...Object.fromEntries(sieverFields.map(([code, field]) => [field, held[code] ?? []])),
   }) as unknown as FilterFields;
 
-/** Without empty sievers. */
+/** Picks conditions, without empty sievers. */
 export const toConditions = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
   const held = sieverFields

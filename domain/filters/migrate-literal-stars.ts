@@ -3,11 +3,14 @@ import { createSieverValues } from "./siever-values.ts";
 import { type Siever, sieverByCode } from "./sievers.ts";
 import { escapeLiteralStars, supportsWildcards } from "./wildcards.ts";
 
-/** Personal sievers store values without star escapes. Statuses, numbers and days never had stars. */
+/**
+ * Only texts that aren't personal need it: personal values are stored unescaped, and statuses, numbers and days have no
+ * wildcards.
+ */
 const needsMigration = (siever: Siever | undefined): boolean =>
   siever !== undefined && !siever.personal && supportsWildcards(siever);
 
-/** Migrates values from before stars meant parts of texts (ADR 53). */
+/** Escapes `*` in values saved before it became a wildcard (ADR 53). */
 export const migrateValues = (code: number, values: readonly string[]): string[] =>
   needsMigration(sieverByCode.get(code)) ? values.map(escapeLiteralStars) : [...values];
 

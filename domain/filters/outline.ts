@@ -7,7 +7,7 @@ import { parseValue } from "./values.ts";
 /** A siever's values that a sentence names, plaintext or tokenized, and the number of further ones per group. */
 export type OutlinedValues = { values: string[]; more: OmittedCounts };
 
-/** Limited in size (ADR 54). `describeFilter` gives the same sentence as for the whole filter. */
+/** A filter of limited size (ADR 54). `describeFilter` gives the same sentence as for the whole filter. */
 export type FilterOutline = {
   conditions: FilterConditions;
   more: { readonly [Code in SieverCode]?: OmittedCounts };

@@ -16,10 +16,10 @@ export const personalPrefix = "pv:";
 /** Words by reference; erased ones are absent. */
 export type PersonalTexts = ReadonlyMap<string, string>;
 
-/** Before the reference of erased words. Cannot be typed, and no order's text equals it. */
+/** Precedes the reference of erased words. Cannot be typed, and no order's text equals it. */
 const erasedMark = "\u001a";
 
-/** On a chip, and in a sentence. */
+/** An erased value's text on a chip, and in a sentence. */
 export const erasedLabel = "Erased";
 export const erasedDescription = "an erased value";
 
@@ -29,17 +29,17 @@ const plaintextPattern = /^(\s*!?\s*)(.*)$/su;
 
 const personalSievers = sievers.filter((siever) => siever.personal);
 
-/** Only the reference is left of the value. */
+/** True if only the reference is left of the value. */
 export const isErased = (plaintext: string): boolean => erasedPattern.test(plaintext);
 
-/** Undefined for values that aren't erased. */
+/** Returns undefined for values that aren't erased. */
 export const erasedReference = (plaintext: string): string | undefined => erasedPattern.exec(plaintext)?.[1];
 
 /** Counts the erased values. */
 export const countErased = (plaintext: SieverValues): number =>
   personalSievers.reduce((sum, { code }) => sum + (plaintext[code] ?? []).filter(isErased).length, 0);
 
-/** For a reference whose words were erased. */
+/** Stands for a reference whose words were erased. */
 export const toErasedPlaintext = (reference: string): string => `${erasedMark}${reference}`;
 
 /** Reverses {@link toErasedPlaintext}. */
@@ -58,7 +58,7 @@ export const splitPlaintext = (plaintext: string): { sign: string; words: string
   return { sign: sign + before, words: text, after };
 };
 
-/** Each reference once. */
+/** Lists each reference once. */
 export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
@@ -69,7 +69,7 @@ export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ),
 ];
 
-/** For one value of a personal siever. */
+/** Detokenizes one value of a personal siever. */
 export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   const [, sign, before, reference, after] = tokenizedPattern.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;
@@ -92,7 +92,7 @@ export const mapPersonalValues = (
     ]),
   );
 
-/** For conditions, or a whole filter. */
+/** Detokenizes conditions, or a whole filter. */
 export const detokenize = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
   ...kept,
   sievers: mapPersonalValues(kept.sievers, (values) => values.map((value) => detokenizeValue(value, texts))),

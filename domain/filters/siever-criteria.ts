@@ -8,7 +8,7 @@ import type { ValuePart } from "./wildcards.ts";
 
 export type PartialMatch = { part: ValuePart; text: string };
 
-/** Sorted by kind, with `date(…)` replaced (R-17, R-18). */
+/** Values sorted by kind, with `date(…)` replaced (R-17, R-18). */
 export type SieverCriteria = {
   is: string[];
   not: string[];
@@ -30,7 +30,7 @@ export class UnreadableValue extends Error {
   }
 }
 
-/** Resolves the time zone only if a text has a `date(…)`. */
+/** Replaces `date(…)`. Resolves the time zone only if a text has one. */
 export const createDateReplacer = (moment: FilterMoment): ((text: string) => string) => {
   let days: ReturnType<typeof createDatePartsLookup> | undefined;
   return (text) =>

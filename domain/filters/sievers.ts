@@ -59,7 +59,7 @@ export type SieverKind = "text" | "number" | "day" | "whitelist";
 export type Siever = {
   code: SieverCode;
   group: SieverGroup;
-  /** S-1.3. */
+  /** Label in the editor (S-1.3). */
   label: string;
   kind: SieverKind;
   /** Selects whole orders or single lines. */
@@ -178,7 +178,7 @@ export const allowsLineBreaks = ({ code }: Siever): boolean =>
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
 
-/** In characters. */
+/** Limits of R-26. The length is in characters. */
 export const maxValues = 500;
 export const maxValueLength = 255;
 

@@ -5,7 +5,7 @@ import type { Order } from "../orders/order.ts";
 const unpaid = ["pending", "authorized", "partially_paid"];
 const hasPaid = ["paid", "partially_refunded", "refunded"];
 
-/** Null for any. */
+/** The platform's names; null for any. */
 export const platformFinancialStatuses: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
   [FinancialStatus.any]: null,
   [FinancialStatus.authorized]: ["authorized"],

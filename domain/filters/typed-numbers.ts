@@ -15,7 +15,7 @@ const parseGrouped = (digits: string): string | undefined => {
   return undefined;
 };
 
-/** Cannot be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
+/** Writes what can't be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
 const toUnambiguous = (whole: string, fraction: string): string => {
   const short = fraction.replace(/0+$/, "");
   if (short === "") return whole;

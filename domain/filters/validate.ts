@@ -48,7 +48,7 @@ export const toValueKey = (value: SieverValue, siever: Siever): string => {
  */
 export type Naming = "quoted" | "discreet" | "placed";
 
-/** Without the field's name. Too many values are not checked. */
+/** Returns the fault without the field's name. Too many values are not checked. */
 const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
   const named = (text: string, index: number) =>
     naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${index + 1}` : shortenValue(text);
@@ -80,7 +80,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   return undefined;
 };
 
-/** With the field's name: `Tags (Order): …`. */
+/** Returns the fault with the field's name: `Tags (Order): …`. */
 export const findSieverProblem = (
   code: number,
   values: readonly string[],
@@ -93,7 +93,7 @@ export const findSieverProblem = (
   return problem === undefined ? undefined : `${formatSieverLabel(siever)}: ${problem}`;
 };
 
-/** New or edited (S-1.5; R-17, R-18, R-26). Returns a sentence per wrong field. */
+/** Validates a new or edited filter (S-1.5; R-17, R-18, R-26). Returns a sentence per wrong field. */
 export const validateFilterContent = (
   content: FilterContent,
   naming: Naming = "quoted",

@@ -19,10 +19,10 @@ export type ParsedValue = { value: SieverValue } | { problem: string };
 const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** The editor understands more, and names others. */
+/** Days in refusals. The editor understands more, and names others. */
 export const dayExamples = "2026-11-30 or date(YYYY-MM-DD; -7)";
 
-/** They give the shortest and the longest text of every token. */
+/** Days with the shortest and the longest text of every token. */
 const sampleDays = [
   { year: "2001", month: "1", monthName: "Jan", day: "1" },
   { year: "2222", month: "12", monthName: "Dec", day: "22" },
@@ -50,13 +50,13 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** `not_eligible` for `Not eligible` (R-3); undefined if not in the list. */
+/** Returns `not_eligible` for `Not eligible` (R-3); undefined if not in the list. */
 export const parseAllowedValue = (text: string, { allowedValues }: Siever): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return allowedValues?.find((known) => known === word);
 };
 
-/** Equal forms mean the same (ADR 19). */
+/** Normalizes texts so that equal forms mean the same (ADR 19). */
 export const createNormalizer = (siever: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
   if (siever.allowedValues) return (text) => parseAllowedValue(text, siever) ?? fold(text);

@@ -27,7 +27,8 @@ const unescapeLetter = (letter: string): string =>
 export const unescapeText = (text: string): string => text.replaceAll(escapesOrCharacters, unescapeLetter);
 
 /**
- * `value`: trimmed, without operator (R-55). `part`: undefined for a whole text. `text`: empty if there are only stars.
+ * Reads the stars. `value`: trimmed, without operator (R-55). `part`: undefined for a whole text. `text`: empty if
+ * there are only stars.
  */
 export const parseWildcards = (value: string): { part?: ValuePart; text: string } => {
   const all = value.match(escapesOrCharacters) ?? [];
@@ -42,7 +43,7 @@ export const parseWildcards = (value: string): { part?: ValuePart; text: string 
   return part === undefined ? { text } : { part, text };
 };
 
-/** The text is meant literally, or as a part. */
+/** Escapes a text that is meant literally, or as a part. */
 export const escapeText = (text: string, part?: ValuePart): string => {
   const { before, after } = part === undefined ? { before: "", after: "" } : wildcardsByPart[part];
   const first = text.length - text.trimStart().length;

@@ -1,7 +1,7 @@
 import { isProblem, type ParsedFormula, parseFormula } from "./syntax/parse.ts";
 import type { Reference } from "./syntax/references.ts";
 
-/** null for a column without a formula. */
+/** A column's formula; null if it has none. */
 export type FormulaColumn =
   /** `computed`: by Sheaf too, not only by Excel. */
   | { state: "good"; parsed: ParsedFormula; computed: boolean }

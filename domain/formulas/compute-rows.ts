@@ -19,9 +19,9 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work-budget.ts";
 
 /**
- * Absent results are left to Excel: whole columns, results beyond the row's limits ({@link maxCharactersPerRow}, {@link
- * maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link Unread} in formulas that read them, in
- * Excel files also in those that only Excel computes.
+ * A row with its results. Absent ones are left to Excel: whole columns, results beyond the row's limits ({@link
+ * maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link Unread} in
+ * formulas that read them, in Excel files also in those that only Excel computes.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
@@ -46,9 +46,9 @@ type PendingRow<Row> = {
   row: Row;
   results: Map<number, Result>;
   values: Map<number, Value | Unread>;
-  /** Characters of text that its formulas may still produce. */
+  /** Characters of text that the row's formulas may still produce. */
   room: number;
-  /** Work steps that its formulas may still take. */
+  /** Work steps that the row's formulas may still take. */
   steps: number;
   /** Estimated bytes. */
   weight: number;
@@ -86,7 +86,7 @@ type Formula = {
   root: FormulaNode | null;
   /** `on`: the formulas within the range. */
   references: readonly { reference: Reference; on: readonly Formula[] }[];
-  /** It reads only its own row. */
+  /** True if it reads only its own row. */
   ownRow: boolean;
   /** Number of computed rows. */
   ready: number;

@@ -31,7 +31,7 @@ const numbers: ReadonlySet<string> = new Set([
   "N",
 ]);
 
-/** Their total follows the first argument. */
+/** Functions whose total follows the first argument. */
 const asFirst: ReadonlySet<string> = new Set([
   "ROUND",
   "ROUNDUP",
@@ -43,10 +43,10 @@ const asFirst: ReadonlySet<string> = new Set([
   "FLOOR",
   "MROUND",
 ]);
-/** Their total follows all arguments. */
+/** Functions whose total follows all arguments. */
 const asAll: ReadonlySet<string> = new Set(["SUM", "MIN", "MAX"]);
 
-/** Two values in one column, or added to each other. */
+/** Kind of two values in one column, or added to each other. */
 const together = (one: Kind, other: Kind): Kind => {
   if (one === other || other === "nothing") return one;
   if (one === "nothing") return other;
@@ -73,7 +73,7 @@ const quotient = (one: Kind, other: Kind): Kind => {
 };
 
 /** Lists arguments that a function may return unchanged; undefined if it computes a new value. */
-const answers = (name: string, args: readonly FormulaNode[]): FormulaNode[] | undefined => {
+const returnableArguments = (name: string, args: readonly FormulaNode[]): FormulaNode[] | undefined => {
   const at = (is: (place: number) => boolean) => args.filter((_, argumentIndex) => is(argumentIndex));
   switch (name) {
     case "IF":
@@ -119,7 +119,7 @@ const kindOf = (node: FormulaNode, at: (reference: Reference) => Kind): Kind => 
     }
     case "call": {
       const { name } = node;
-      const chosen = answers(name, node.arguments);
+      const chosen = returnableArguments(name, node.arguments);
       if (chosen) return added(chosen.map(inside));
       if (!numbers.has(name)) return "text";
       if (asFirst.has(name)) return toNumberKind(added(node.arguments.slice(0, 1).map(inside)));

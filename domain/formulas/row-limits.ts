@@ -16,7 +16,7 @@ export const maxStepsPerFormula = 1_500_000;
 /** Estimated bytes of rows that wait for later or fixed rows. A hundred usual rows of 110 columns weigh 2 MB. */
 export const maxPendingRowBytes = 32 * 1024 * 1024;
 
-/** Waiting rows weigh more. The message says what to do. */
+/** Waiting rows weigh more than {@link maxPendingRowBytes}. The message says what to do. */
 export class FormulaMemoryLimitExceeded extends Error {
   override name = "FormulaMemoryLimitExceeded";
   constructor() {

@@ -34,8 +34,8 @@ const looksAhead = ({ references }: ExcelColumn): boolean =>
   references.some(({ from, to }) => [from, to].some(({ row }) => row > 1));
 
 /**
- * If a formula that only Excel computes reads later rows, a report must hold its rows: an order among them may be
- * unread.
+ * True if a formula that only Excel computes reads later rows. A report must then hold its rows: an order among them
+ * may be unread.
  */
 export const looksAheadInExcel = (formulas: FormulaColumns): boolean =>
   listExcelColumns(formulas).some((column) => !column.computed && looksAhead(column));
@@ -76,7 +76,7 @@ type Stretch = { from: number; to: number; words: string };
 
 /** Finds formulas to keep out of Excel files: Excel would skip a cell that says "couldn't be read". */
 export type UnreadInExcel = {
-  /** Only Excel computes these columns. In the order in which their rows are judged. */
+  /** Columns that only Excel computes, in the order in which their rows are checked. */
   leftToExcel: readonly { place: number; references: readonly Reference[]; ownRow: boolean }[];
   /** Columns whose cells must be noted. */
   read: readonly number[];

@@ -11,18 +11,18 @@ export type Aggregator = {
   /** Returns the newly held characters, except digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
-  /** JSON-compatible, only as much as matters. */
+  /** Returns JSON-compatible state, only as much as matters. */
   state(): Value;
   /** Adds the state of a later aggregator. Returns as {@link Aggregator.add}. */
   take(state: Value): number;
 };
 
-/** Its state can be added like any value. */
+/** An aggregator whose state can be added like any value. */
 type BasicAggregator = Omit<Aggregator, "take"> & Partial<Pick<Aggregator, "take">>;
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length, 0);
 
-/** Orders come newest first. */
+/** Keeps the first value. Orders come newest first. */
 const first = ({ toCell }: CellSlot): BasicAggregator => {
   let cell: Cell = null;
   let kept: Value = null;
@@ -39,7 +39,7 @@ const first = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** By first appearance; several numbers become text. */
+/** Joins by first appearance; several numbers become text. */
 const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   const texts = new Set<string>();
   const numbers = definition.valueKind === "number";
@@ -62,7 +62,7 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Empty if no value is known, `0` if none was added. */
+/** Adds values. Empty if none is known, `0` if none was added. */
 const sum = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let met = 0;
@@ -126,7 +126,7 @@ const range = ({ toCell }: CellSlot): BasicAggregator => {
 /** More decimals than a currency has, so that average times units gives the original cost. */
 export const averagePlaces = 4;
 
-/** Weighs by units. Skips lines without a value or units. */
+/** Averages by units. Skips lines without a value or units. */
 const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let units = 0;

@@ -14,7 +14,7 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
 /** Returns undefined if reports do not support the grouping. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
-/** Other columns are greyed in the designer and absent from files. */
+/** True if the grouping allows the column. Others are greyed in the designer and absent from files. */
 export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;

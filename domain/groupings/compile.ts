@@ -25,35 +25,35 @@ import {
 
 export type CompiledColumn = {
   key: string;
-  /** The merchant's, else the catalogue's. */
+  /** The merchant's title, else the catalogue's. */
   title: string;
   type: ColumnType;
   valueKind: ColumnDefinition["valueKind"];
   identifier: boolean;
   total: ColumnDefinition["total"];
-  /** The merchant's, in units of 7 px; null leaves it to the writer. */
+  /** The merchant's width, in units of 7 px; null leaves it to the writer. */
   width: number | null;
-  /** For Excel and HTML. */
+  /** Number format for Excel and HTML. */
   format: NumberFormat | null;
-  /** For the first row (R-33). Cells stay empty until the rows are in order. */
+  /** Formula for the first row (R-33). Cells stay empty until the rows are in order. */
   formula: string | null;
 };
 
-/** Plain functions, compiled once per export. */
+/** A design as plain functions, compiled once per export. */
 export type CompiledDesign = {
   columns: readonly CompiledColumn[];
   /** Indexes of columns shown only on an order's first row. */
   oncePerOrder: readonly number[];
-  /** For sort cells; null means unsorted. */
+  /** How sort cells compare; null means unsorted. */
   sortSpec: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** For `OrdersRequest.fields`: sorted and distinct. */
   fields: readonly string[];
-  /** Rows need them; others may be denied. */
+  /** Fields that rows need; others may be denied. */
   requiredFields: readonly string[];
   columnFields: readonly (readonly string[])[];
   /** Orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
-  /** Orders rows over several orders; null if an order's rows are complete once it is added. */
+  /** Sorts rows over several orders; null if an order's rows are complete once it is added. */
   compareRowKeys: ((collate: EngineOptions["collate"]) => CompareRowKeys) | null;
   /** Finds a line's row. Absent if each order has its own rows. */
   toRowKey?: (line: LineItem, order: Order, context: CellContext) => RowKey;
@@ -62,7 +62,7 @@ export type CompiledDesign = {
 
 type GroupingEngine = {
   create(plan: RowPlan, options: EngineOptions): Engine;
-  /** Orders rows over several orders; null if each covers one. */
+  /** Sorts rows over several orders; null if each covers one. */
   places: CompiledDesign["compareRowKeys"];
   toGroupKey?: CompiledDesign["toRowKey"];
   /** Paths below Order that the grouping itself needs. */

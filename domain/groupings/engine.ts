@@ -3,11 +3,11 @@ import type { Cell, CellContext } from "../columns/definition.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { RowPlan, UnreadSlots } from "./row-plan.ts";
 
-/** Neither sorted nor finished: order amounts still appear on each row. */
+/** A row neither sorted nor finished: order amounts still appear on each row. */
 export type RawRow = {
   /** null if the row covers several orders. */
   orderKey: string | null;
-  /** Shown or not; null without a sorted column. */
+  /** The sorted column's cell, shown or not; null without one. */
   sortCell: Cell;
   cells: Cell[];
   /** Default sort key of a row over several orders. */
@@ -28,11 +28,11 @@ type SerializedGroup = { id: string; packed: string };
 
 /** Makes the rows of one worksheet. Orders come newest first. */
 export type Engine = {
-  /** `lines`: the order's on this worksheet. Groupings by product return no row yet. */
+  /** `lines`: the order's lines on this worksheet. Groupings by product return no row yet. */
   add(order: Order, lines: readonly LineItem[], context: CellContext): RawRow[];
   /** Returns and frees the rows that only the last order completes, in default order (R-28). */
   end(): Iterable<RawRow>;
-  /** Returns and frees the state of these rows, sorted by `<` of their ids. */
+  /** Returns and frees the state of the rows that await {@link Engine.end}, sorted by `<` of their ids. */
   drain(): Iterable<SerializedGroup>;
   /** State drained first must be restored first. */
   restore(packed: string, context: CellContext): void;

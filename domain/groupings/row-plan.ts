@@ -10,7 +10,7 @@ export class UncompilableDesign extends Error {
 /** A cell that each row needs, shown or not. */
 export type CellSlot = { definition: ColumnDefinition; aggregation: Aggregation; toCell: CellConverter };
 
-/** In fill order: a calculated column follows its inputs. `shown` and `sortSlot` are slot indexes. */
+/** Slots in fill order: a calculated column follows its inputs. `shown` and `sortSlot` are slot indexes. */
 export type RowPlan = { slots: readonly CellSlot[]; shown: readonly number[]; sortSlot: number | null };
 
 /** Indexes of slots whose fields the platform failed to return. */

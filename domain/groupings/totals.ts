@@ -8,8 +8,8 @@ export type Totals = {
   /** `startsOrder`: the previous row belongs to another order. */
   add(cells: readonly Cell[], startsOrder: boolean): void;
   /**
-   * null for a column without a total, or without rows. {@link incomplete} if one of its cells was unread, or if
-   * unreadable orders were `leftOut`.
+   * Returns null for a column without a total, or without rows. {@link incomplete} if one of its cells was unread, or
+   * if unreadable orders were `leftOut`.
    */
   values(leftOut?: boolean): (string | null)[];
 };

@@ -36,7 +36,7 @@ const cssProperties = (colours: Readonly<Record<string, string>>): string =>
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(";");
 
-/** For files and the live page. Colors come from the surrounding page. */
+/** Rules for files and the live page. Colors come from the surrounding page. */
 const tableStyle = `
 .sheet{contain:inline-size;background:var(--paper);border:1px solid var(--line);border-radius:8px}
 a:focus-visible{outline:2px solid var(--primary);outline-offset:2px}
@@ -109,11 +109,11 @@ tr,.p{break-inside:avoid}th,td{padding:3px 6px}thead th{font-size:10px}
 }
 `.trim();
 
-/** For few enough columns to fit a window or a sheet of paper: texts and titles wrap instead. */
+/** Rules for few enough columns to fit a window or a sheet of paper: texts and titles wrap instead. */
 export const fittingStyle =
   "@media screen and (min-width:1000px){main{max-width:1600px;margin:0 auto}tr{grid-template-columns:var(--fit)}.sheet{min-width:calc(var(--fit-least) + 2px)}}";
 
-/** For more columns than fit comfortably. */
+/** Rules for more columns than fit comfortably. */
 export const denseStyle =
   "@media screen and (min-width:1000px){table{font-size:12.5px}th,td{padding:6px}thead th{font-size:12px}}";
 
@@ -123,7 +123,7 @@ export const maxComfortableColumns = 12;
 export const minLandscapeColumns = 7;
 export const landscapeStyle = "@media print{@page{size:landscape}}";
 
-/** For several sections. */
+/** Rules for several sections. */
 export const sectionStyle = `
 section{order:4;display:flex;flex-direction:column;gap:8px;min-width:0}
 h2{margin:16px 0 0;font-size:18px;line-height:1.3;font-weight:650;overflow-wrap:anywhere;unicode-bidi:plaintext}
@@ -143,15 +143,15 @@ const withThemeColours = ({ light, dark }: Themes, rules: string): string =>
 ${rules}
 `.trim();
 
-/** For a report that shows the shop's own order status. */
+/** Rules for a report that shows the shop's own order status. */
 export const statusStyle = withThemeColours(statusColours, statusRules);
 
-/** For red numbers. */
+/** Rules for red numbers. */
 export const redStyle = withThemeColours(redColours, redRule);
 
 /**
- * For the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link statusColours},
- * {@link redColours}), and the class `compact` for more rows in sight.
+ * Rules for the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link
+ * statusColours}, {@link redColours}), and the class `compact` for more rows in sight.
  */
 export const liveStyle = `
 ${tableStyle}

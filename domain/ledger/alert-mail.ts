@@ -16,7 +16,7 @@ export type AlertContent = {
   mayHaveArrived: boolean;
   /** The shop's time zone. */
   zone: string;
-  /** It happened before this mail. */
+  /** True if it was started again before this mail. */
   startedAgain: boolean;
   /** Other running reports that write the same files (ADR 84). */
   sameFiles: readonly string[];

@@ -16,11 +16,14 @@ export type AutomationProgress = {
   nextExecution: string | null;
   /** Consecutive failures. */
   failedTries: number;
-  /** Includes an uncounted failure while the run waits, and a failed retry after the stop that may have arrived. */
+  /**
+   * Why the report failed. Includes an uncounted failure while the run waits, and a failed retry after the stop that
+   * may have arrived.
+   */
   failedReason: string | null;
   /** Recipients that have or may have this report; null if none. */
   arrived: MailReach | null;
-  /** A run has no outcome. Manual runs don't count. */
+  /** True if a run has no outcome. Manual runs don't count. */
   underWay: boolean;
   /** Time of that run's next try, ISO UTC; null during a try. */
   retryAt: string | null;
@@ -62,7 +65,7 @@ export const computeProgress = <S>(
   };
 };
 
-/** For a version in its history: it contains no run results. */
+/** Computes the status of a version in the history, which contains no run results. */
 export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: EnabledState): AutomationProgress => ({
   status: deriveStatus({ enabled, endsTo }, emptyLedger),
   nextExecution: null,

@@ -17,7 +17,7 @@ import { countManualRuns, findOpenRun, findSettlement, type LedgerState } from "
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
-/** Up to the newest slot's end; null if all of it has a report. */
+/** Time up to the newest slot's end; null if all of it has a report. */
 const uncoveredPeriod = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
   const from = coveredUntil ?? firstFrom;
   return isAfter(newest.to, from) ? { from, to: newest.to } : null;
@@ -43,7 +43,7 @@ export const buildSkipData = (state: LedgerState, past: PastSlots, reason: SkipR
   return { from, to: newest.at, count, reason, coveredBy: null, period: uncoveredPeriod(state, past) };
 };
 
-/** The newest slot's run covers their time. */
+/** Skips slots whose time the newest slot's run covers. */
 const skipOlderSlots = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
   previous === null
     ? []
@@ -68,7 +68,7 @@ const pickClaimFacts = ({
   inputHash,
 });
 
-/** Undefined if due slots get a run. */
+/** Why due slots are skipped; undefined if they get a run. */
 const skipReasonFor = (
   { past, enabled, subscribed }: CommandOf<"ClaimSlot">,
   state: LedgerState,

@@ -7,7 +7,7 @@ import { failTry, settle, tryNow } from "./outcome.ts";
 import { start } from "./start.ts";
 import { emptyLedger, type LedgerState } from "./state.ts";
 
-/** Once no slot is left and all have an outcome. */
+/** Expires a report once no slot is left and all have an outcome. */
 const expire = ({ endsTo, past }: CommandOf<"Expire">, state: LedgerState): Decision => {
   if (state.expired === endsTo) return [];
   if (state.open || past)

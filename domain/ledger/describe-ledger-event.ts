@@ -49,7 +49,7 @@ type DescribedSlot = {
   /** Null while its run is under way. */
   outcome: RunOutcome | "skipped" | null;
   arrived?: MailReach;
-  /** For skipped slots. */
+  /** Why slots were skipped. */
   because: SkipReason | null;
 };
 

@@ -72,7 +72,7 @@ type Settlement = {
    * its report may have arrived.
    */
   without?: readonly OrderLeftOut[];
-  /** Our own fault; the next slot's report covers the time. */
+  /** The failure is our own fault; the next slot's report covers the time. */
   coveredByNext?: true;
   /** Recipients that have or may have a failed run's report; also absent in old events. */
   arrived?: MailReach;

@@ -100,7 +100,7 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
-/** Adds orders that a possibly arrived report lacks. Orders it carried stay, as it may not have arrived. */
+/** Adds orders that a possibly arrived report lacks. Orders that it carried stay, as it may not have arrived. */
 const addCarried = (
   carried: LedgerState["carried"],
   without: readonly OrderLeftOut[],
@@ -151,7 +151,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   };
 };
 
-/** Old ledgers also gave a retry the time of catch-ups, so those lose it. */
+/** Old ledgers also gave a retry the time of catch-ups; these catch-ups lose it. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = createOpenRun(data.cause, data);
   const { cause, slot, period } = data;

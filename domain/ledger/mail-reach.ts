@@ -1,19 +1,19 @@
 /** Recipients that have, or may have, a failed run's mail. */
 export type MailReach = {
-  /** Those that certainly have it. */
+  /** Recipients that certainly have it. */
   reached: number;
   /** Everybody who was on the list, which may change between tries. Old events: the newest list's. */
   recipients: number;
   /**
-   * Those that surely don't have it. If others may have it, this includes those put off so far; in some old events,
-   * only those refused for good or unsendable.
+   * Recipients that surely don't have it. If others may have it, this includes those put off so far; in some old
+   * events, only those refused for good or unsendable.
    */
   refused?: number;
-  /** A response was lost, so all the others may have it. */
+  /** A response was lost, so all other recipients may have it. */
   unsure?: true;
 };
 
-/** For a report that somebody may have. */
+/** Advice for a report that somebody may have. */
 export const recipientsAdvice = "Ask its recipients before you send it again.";
 const mayHaveArrivedHint = `The report may have arrived. ${recipientsAdvice}`;
 const earlierMayHaveIt = `The report may have arrived at recipients who were on the list before. ${recipientsAdvice}`;
@@ -35,10 +35,10 @@ const saysMayHaveArrived = (reason: string): boolean => reason.includes("may hav
 /** Adds a full stop if there is none: receivers' words are quoted as they are. */
 export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** True if a reason gives this advice. No other may follow. */
+/** True if a reason gives {@link recipientsAdvice}. No other advice may follow. */
 export const advisesToAsk = (reason: string): boolean => reason.includes(recipientsAdvice);
 
-/** Removes that advice before other advice. */
+/** Removes {@link recipientsAdvice} before other advice. */
 export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
 
 /** Also removes that the report may have arrived. */
@@ -49,7 +49,10 @@ export const withoutArrivalHint = (reason: string): string =>
 export const describeReached = ({ reached, recipients }: MailReach): string =>
   `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
-/** Null if nobody is known to have a failed report. Old events lack `arrived`, so the words of their reason tell it. */
+/**
+ * Returns null if nobody is known to have a failed report. Old events lack `arrived`, so the words of their reason tell
+ * it.
+ */
 export const readMailReach = ({
   arrived,
   reason,
@@ -64,11 +67,11 @@ export const readMailReach = ({
   return { reached: Number(reached), recipients: Number(recipients), ...(isUnsure && { unsure: true }) };
 };
 
-/** For a try that failed through our mail server. */
+/** Reason of a try that failed through our mail server. */
 export const ownServerReason = (isUnsure: boolean): string =>
   isUnsure ? `${ownServerFailed} ${mayHaveArrivedHint}` : `${notSent}${nothingToChange}`;
 
-/** For a report that waits for its merchant. */
+/** Removes that nothing needs a change, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
 /** Adds a sentence before the advice, if any. */
@@ -109,14 +112,14 @@ export const addMailReach = (
   return `${endSentence(open)} ${areOffList ? earlierMayHaveIt : mayHaveArrivedHint}`;
 };
 
-/** For reports that aren't tried again though somebody may have them. */
+/** Adds advice for reports that aren't tried again though somebody may have them. */
 export const addAdviceToAsk = (reason: string, arrived: MailReach | null | undefined): string =>
   arrived?.unsure && !advisesToAsk(reason) ? `${endSentence(reason)} ${recipientsAdvice}` : reason;
 
 /** Removes {@link describeReached}. */
 export const withoutReached = (reason: string): string => reason.replace(reachedPattern, "");
 
-/** Without a full stop. `report`: the sentence's subject. */
+/** A sentence without a full stop. `report`: its subject. */
 export const describePartlyReached = (report: string, { reached, recipients }: MailReach): string =>
   `${report} reached ${reached} of ${recipients} recipients`;
 
@@ -127,7 +130,7 @@ const describeOthers = ({ reached, recipients, refused = 0, unsure }: MailReach)
   return others > 0 ? `, and ${others} more may have it` : "";
 };
 
-/** Without a full stop. `report`: the sentence's subject. */
+/** A sentence without a full stop. `report`: its subject. */
 export const describeFailedReport = (report: string, arrived: MailReach | null): string => {
   if (!arrived) return `${report} was not delivered`;
   if (arrived.reached === 0)
@@ -138,7 +141,7 @@ export const describeFailedReport = (report: string, arrived: MailReach | null):
 /** `maybe`: a response was lost. */
 export type MailReachOnWire = "some" | "maybe";
 
-/** Undefined if nobody has the report. */
+/** Returns undefined if nobody has the report. */
 export const toMailReachOnWire = (arrived: MailReach | null | undefined): MailReachOnWire | undefined => {
   if (!arrived) return undefined;
   return arrived.reached > 0 ? "some" : "maybe";

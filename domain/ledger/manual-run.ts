@@ -14,13 +14,13 @@ export const deriveManualRunId = (
   { automationId, cause, commandId }: { automationId: string; cause: ManualCause; commandId: string },
 ): string => deriveUuid(sha256, "run", automationId, cause, commandId);
 
-/** Undefined if allowed. A suspended report can be tested. */
+/** Returns undefined if allowed. A suspended report can be tested. */
 export const refuseTest = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined => {
   if (phases.at(-1)?.enabled !== true) return refuse("rule", "Start the automated report to make a test run");
   return refuseParallelRun(state);
 };
 
-/** Undefined if allowed. */
+/** Returns undefined if allowed. */
 export const refuseResend = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined =>
   phases.at(-1)?.enabled === true
     ? refuseParallelRun(state)

@@ -53,7 +53,7 @@ export const createCoverageCheck = (
 export const isAnyArrived = (missing: readonly MissingTime[]): boolean =>
   missing.some(({ mayHaveArrived = false }) => mayHaveArrived);
 
-/** Both parts of a split entry keep its other fields. */
+/** Removes a period. Both parts of a split entry keep its other fields. */
 export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>
   times.flatMap((one) => {
     const { period } = one;

@@ -31,7 +31,10 @@ const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], arrived, ...
 const refuseUnknownRun = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
-/** The next try's failure would suspend the report, or the run has one try. A lasting failure can end a run sooner. */
+/**
+ * True if the next try's failure would suspend the report, or the run has one try. A lasting failure can end a run
+ * sooner.
+ */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isManual(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
@@ -92,7 +95,7 @@ const failUncountedTry = (
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
-/** The next report carries these orders. */
+/** Adds orders for the next report to carry. */
 const addOmittedOrders = (events: LedgerEvent[], without: readonly OrderLeftOut[] = []): LedgerEvent[] =>
   without.length === 0
     ? events

@@ -3,11 +3,11 @@ import type { Slot } from "../schedule/schedule.ts";
 /** Neighboring past slots without an outcome. `from` and `previous` are `at`s. */
 export type PastSlots = {
   newest: Slot;
-  /** Includes the newest. */
+  /** Number of slots, with the newest. */
   count: number;
   /** The oldest slot. */
   from: string;
-  /** Before the newest; null if there is only one. */
+  /** The slot before the newest; null if there is only one. */
   previous: string | null;
   /** Start of the oldest slot's period if it is the first ever: the schedule's usual length before its end (R-41). */
   firstFrom: string;

@@ -15,14 +15,14 @@ import {
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, listPromised } from "./state.ts";
 
-/** With one report each: a year of daily reports. */
+/** Maximum catch-ups of a start: a year of daily reports. */
 export const maxCatchUps = 400;
 
 /** Missing time when a report starts. */
 export type MissingAtStart = {
   /** Time that the merchant chooses about. */
   asked: readonly MissingTime[];
-  /** A suspended report covers it in any case. */
+  /** Time that a suspended report covers in any case. */
   failed: readonly MissingTime[];
 };
 

@@ -21,7 +21,7 @@ export type OpenRun = {
   tried: number;
   /** Failed tries. */
   failures: number;
-  /** They don't count towards a suspension. */
+  /** Failures that don't count towards a suspension. */
   uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
   /** Null unless the newest failure is uncounted. */
   waitsFor: string | null;
@@ -29,7 +29,7 @@ export type OpenRun = {
   arrived: MailReach | null;
   /** Somebody has, or may have, an earlier failed report of its time. */
   arrivedBefore?: true;
-  /** Null during a try. */
+  /** Time of the next try; null during a try. */
   retryAt: string | null;
 };
 
@@ -57,7 +57,7 @@ export type LedgerState = {
   byHand: OpenRun | null;
   /** Consecutive failures. Manual runs and {@link UncountedKind}s don't count. */
   failedTries: number;
-  /** The newest and the first of these. */
+  /** The newest and the first counted failure. */
   failure: { kind: FailureKind; reason: string; at: string } | null;
   firstFailure: { at: string; reason: string } | null;
   /** Names the run whose failure suspended the report. */
@@ -119,7 +119,7 @@ export const emptyLedger: LedgerState = {
 export const findOpenRun = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
   [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
-/** Among the newest {@link maxSettledRuns}. */
+/** Searches the newest {@link maxSettledRuns}. */
 export const findSettlement = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 

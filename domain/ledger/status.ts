@@ -1,7 +1,7 @@
 import { AutomationStatus } from "../enumerations.ts";
 import type { LedgerState } from "./state.ts";
 
-/** A restarted report's proving run is wanted or under way. */
+/** True if a restarted report's proving run is wanted or under way. */
 export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
   suspended !== null && (retry !== null || open?.cause === "retry");
 

@@ -8,13 +8,13 @@ import {
   withoutReached,
 } from "./mail-reach.ts";
 
-/** For a stopped report that reached nobody. */
+/** Advice for a stopped report that reached nobody. */
 const fixAndStart = "Fix the cause, then start the report. You'll get everything that failed or was skipped meanwhile.";
 const askBeforeStart = "Ask its recipients before you start it, because it covers the same time again.";
 
 const saysWhoHasIt = (reason: string): boolean => readMailReach({ reason }) !== null;
 
-/** These sentences repeat that the report may have arrived. */
+/** Removes sentences that repeat that the report may have arrived. */
 const withoutLostAnswer = (reason: string): string =>
   reason
     .split(/(?<=[.!?…]) (?=[A-Z])/)
@@ -30,7 +30,7 @@ const describeRetry = (arrived: MailReach, reason: string | null): string => {
   return cause === "" ? happened : `${happened} ${endSentence(cause)}`;
 };
 
-/** In the order of the steps. A start sends again what somebody may have. */
+/** Advises in the order of the steps. A start sends again what somebody may have. */
 const adviseOnStop = (mayHaveArrived: boolean): string =>
   mayHaveArrived ? `Fix the cause. ${askBeforeStart}` : fixAndStart;
 
@@ -39,7 +39,7 @@ export const missingStopAdvice = (reason: string): string | null =>
   reason.includes(askBeforeStart) ? null : adviseOnStop(saysWhoHasIt(reason));
 
 type Stop = {
-  /** From the newest failure. */
+  /** Reason of the newest failure. */
   reason: string | null;
   /** The next start covers the time of a failed report that somebody has, or may have. */
   mayHaveArrived: boolean;
@@ -57,7 +57,7 @@ export const describeStop = ({ reason, mayHaveArrived, retryArrived, retryReason
   return mayHaveArrived ? `${happened} ${earlierMayHaveArrived} ${adviseOnStop(true)}` : reason;
 };
 
-/** Follows the reasons in the mail about a stopped report. */
+/** Advice after the reasons in the mail about a stopped report. */
 export const adviseInMail = ({
   reason,
   firstReason,

@@ -11,7 +11,7 @@ export type LocalStatusCommand =
       type: "SetLocalStatus";
       orderId: string;
       status: LocalStatus;
-      /** Seen by the user; default: the current one (D-4). */
+      /** The status seen by the user; default: the current one (D-4). */
       seen?: LocalStatus | undefined;
       context: CommandContext;
     }

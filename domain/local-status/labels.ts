@@ -1,6 +1,6 @@
 import { LocalStatus } from "../enumerations.ts";
 
-/** */
+/** Names of statuses. */
 export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
   [LocalStatus.none]: "none",
   [LocalStatus.New]: "New",
@@ -9,7 +9,7 @@ export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
   [LocalStatus.Problem]: "Problem",
 };
 
-/** In the offered order. */
+/** Statuses in the offered order. */
 export const localStatuses = Object.values(LocalStatus);
 
 /** Cell text of a status; null for none. */

@@ -4,14 +4,14 @@ import { formatCodeProblem } from "./format-code.ts";
 
 export type CodeAmbiguity = {
   reason: string;
-  /** Likeliest first, each with its Excel code. */
+  /** Meanings, likeliest first, each with its Excel code. */
   meanings: readonly { name: string; code: string }[];
 };
 
-/** Between semicolons. */
+/** A part of a code between semicolons. */
 type Section = {
   code: string;
-  /** The last one: digit placeholders and their separators, with plain spaces. Empty if none. */
+  /** The last number: digit placeholders and their separators, with plain spaces. Empty if none. */
   number: string;
   at: number;
 };
@@ -169,8 +169,8 @@ const ambiguityFinders = [
 ];
 
 /**
- * For a typed number format (R-31); undefined if Excel can't read one of the meanings. Excel's files have English
- * codes, so a code typed the European way, such as `0,00 €`, would silently show other amounts.
+ * Finds what a typed number format may mean (R-31); undefined if Excel can't read one of the meanings. Excel's files
+ * have English codes, so a code typed the European way, such as `0,00 €`, would silently show other amounts.
  */
 export const findCodeAmbiguity = (code: string): CodeAmbiguity | undefined => {
   let doubt: CodeAmbiguity = { reason: "", meanings: [{ name: singleMeaningName, code }] };

@@ -3,11 +3,11 @@ import { formatCodeProblem } from "./format-code.ts";
 /** Translates a code typed in another language. */
 export type EnglishCode = {
   reason: string;
-  /** Likeliest first. */
+  /** Meanings, likeliest first. */
   meanings: readonly { name: string; code: string }[];
 };
 
-/** For a single meaning. */
+/** Name of a single meaning. */
 export const singleMeaningName = "As Excel writes it";
 
 /** Matches names in brackets and runs of letters, not quoted, escaped and padding characters. */
@@ -53,7 +53,7 @@ const singleMeaning = (reason: string, code: string): EnglishCode => ({
   meanings: [{ name: singleMeaningName, code }],
 });
 
-/** `[Rot]`, `[Couleur3]` */
+/** Translates `[Rot]`, `[Couleur3]`. */
 const withEnglishColors = (code: string): EnglishCode | undefined => {
   const english = replaceParts(code, {
     name: (name) => {
@@ -65,7 +65,7 @@ const withEnglishColors = (code: string): EnglishCode | undefined => {
   return english === code ? undefined : singleMeaning("Excel's codes use English color names.", english);
 };
 
-/** `Standard`, `Text` */
+/** Translates `Standard`, `Text`. */
 const withEnglishNames = (code: string): EnglishCode | undefined => {
   const runs = letterRuns(code);
   if (runs.some((run) => generalNames.has(run)))
@@ -92,7 +92,7 @@ const ambiguousBesideMonth = /m[-/.\s]+(?:a{2}|a{4}|g{1,2})(?![a-z])|(?<![a-z])(
 /** `d de mmmm de aaaa` */
 const preposition = "de";
 
-/** `TT.MM.JJJJ`. In `0 t` the letter is a word. */
+/** Translates `TT.MM.JJJJ`. In `0 t` the letter is a word. */
 const withEnglishDates = (code: string): EnglishCode | undefined => {
   if (hasDigits(code)) return undefined;
   const runs = letterRuns(code);
@@ -128,7 +128,7 @@ const withEnglishDates = (code: string): EnglishCode | undefined => {
   return meanings.length === 1 ? singleMeaning(reason, only.code) : { reason, meanings };
 };
 
-/** `0 kg` */
+/** Quotes the word in `0 kg`. */
 const withQuotedWords = (code: string): EnglishCode | undefined => {
   if (formatCodeProblem(code) === undefined) return undefined;
   const runs = letterRuns(code);
@@ -143,8 +143,8 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
 };
 
 /**
- * For codes typed in another language, in order of application. Excel shows codes in its user's language, but stores
- * them in English.
+ * Translations of codes typed in another language, in order of application. Excel shows codes in its user's language,
+ * but stores them in English.
  */
 export const translations: readonly ((code: string) => EnglishCode | undefined)[] = [
   withEnglishColors,

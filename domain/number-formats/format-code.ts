@@ -19,7 +19,7 @@ const isUnknownColor = ({ type, value }: Token): boolean => {
   return number !== undefined && (Number(number) < 1 || Number(number) > maxColors);
 };
 
-/** These open something that Excel can't read. */
+/** Signs that open something that Excel can't read. */
 const unreadableSigns: Readonly<Record<string, string>> = {
   '"': "A quotation mark isn't closed. Close it.",
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
@@ -73,7 +73,7 @@ export const formatCodeProblem = (code: string): string | undefined => {
 
 export type FormattedNumber = { text: string; red: boolean };
 
-/** Hashes for dates that are negative or after the year 9999, like Excel. */
+/** Shows hashes for dates that are negative or after the year 9999, like Excel. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
 /** `[$€-407]` names a currency and a language. Excel uses the language only for dates, not for separators. */

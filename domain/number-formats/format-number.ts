@@ -6,7 +6,7 @@ import { moneyText, parseMoneyFormat } from "./money-format.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { createFormatByCode } from "./plain-code.ts";
 
-/** For displaying numbers. */
+/** The shop's settings for numbers. */
 export type ShopNumberSettings = {
   /** The platform's form: `${{amount}}`. Empty: unknown. */
   moneyFormat: string;
@@ -18,7 +18,7 @@ export type ShopNumberSettings = {
 /** Stands for amounts if the shop's money format is unknown (S-2.5). */
 export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
 
-/** Null is an empty cell. Text that isn't a decimal, such as several joined numbers, stays. */
+/** Formats a number. Null is an empty cell. Text that isn't a decimal, such as several joined numbers, stays. */
 export type NumberFormatter = (decimal: string | null) => FormattedNumber;
 
 const isDecimal = /^-?\d+(?:\.\d+)?$/;
@@ -58,9 +58,9 @@ const createFormatterFor = (
 };
 
 /**
- * For the preview and HTML (S-2.3.5, R-31): custom codes as in Excel, amounts in the shop's money format, numbers up to
- * a limit in red. `amounts`: money of the shop (`columns/amounts.ts`), padded to the currency's decimals; other numbers
- * without a format stay.
+ * Formats for the preview and HTML (S-2.3.5, R-31): custom codes as in Excel, amounts in the shop's money format,
+ * numbers up to a limit in red. `amounts`: money of the shop (`columns/amounts.ts`), padded to the currency's decimals;
+ * other numbers without a format stay.
  */
 export const createNumberFormatter = (
   format: NumberFormat | null,

@@ -52,7 +52,7 @@ const htmlToText = (html: string): string =>
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,6});/gi, characterOf)
     .replaceAll(/[\s\u00a0]+/g, (blank) => (blank.includes("\u00a0") ? "\u00a0" : " "));
 
-/** Null without a known placeholder, such as `${{amount}}`. */
+/** Returns null without a known placeholder, such as `${{amount}}`. */
 export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
   const found = placeholder.exec(moneyFormat);
   const style = found === null ? undefined : placeholders.get(found[1] ?? "");

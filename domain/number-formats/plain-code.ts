@@ -11,7 +11,7 @@ const groupThousands = (whole: string, separator: string): string => {
 };
 
 /**
- * For many canonical numbers. If the code is plain and nothing needs rounding, it copies the digits, in a tenth of
+ * Formats many canonical numbers. If the code is plain and nothing needs rounding, it copies the digits, in a tenth of
  * {@link formattedByCode}'s time.
  */
 export const createFormatByCode = (code: string, locale: string): ((decimal: string) => FormattedNumber) => {

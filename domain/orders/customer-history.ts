@@ -9,8 +9,8 @@ export type CustomerHistory = {
 };
 
 /**
- * Null if unknown or without a customer. Skips canceled and test orders, and the order itself. Compares instants as
- * text, for speed: some customers have thousands of orders, and each one scans all others.
+ * Returns null if unknown or without a customer. Skips canceled and test orders, and the order itself. Compares
+ * instants as text, for speed: some customers have thousands of orders, and each one scans all others.
  */
 export const customerHistory = ({ id, createdAt, customer }: Order): CustomerHistory | null => {
   if (!customer?.orders || createdAt === undefined) return null;

@@ -3,7 +3,7 @@ import { resolveZone } from "../dates/resolve-zone.ts";
 import type { LineItem, Order } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
-/** R-37. Matched in any case, with spaces, `-` and `_` anywhere. */
+/** Names of delivery days (R-37). Matched in any case, with spaces, `-` and `_` anywhere. */
 const names: readonly string[] = [
   "delivery date",
   "delivery day",
@@ -35,7 +35,7 @@ const minutes = "[:.]\\d{2}(?::\\d{2}(?:\\.\\d+)?)?";
 const clock = `\\d{1,2}(?:${minutes}\\s*(?:am|pm)?|\\s*(?:am|pm))`;
 /** The first of two times may omit am or pm: `9 - 11 am`. */
 const time = `(?:(?:,?\\s+(?:at\\s+)?|t)(?:${clock}|\\d{1,2}(?=\\s*(?:-|–|to)\\s*\\d{1,2}\\s*(?:am|pm)))(?:\\s*(?:-|–|to)\\s*${clock})?)?`;
-/** Machine-readable: its day depends on the zone. */
+/** A machine-readable time, whose day depends on the zone. */
 const instant = /^\s*(\d{4}-\d{2}-\d{2})[t\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(z|[+-]\d{2}:?\d{2})\s*$/i;
 /** Two days or other words would be ambiguous. */
 const alone = (day: string): RegExp => new RegExp(`^\\s*${weekday}${day}${time}\\s*$`, "i");
@@ -43,7 +43,7 @@ const yearFirst = alone("(?<y>\\d{4})[-/.](?<m>\\d{1,2})[-/.](?<d>\\d{1,2})");
 const dayFirst = alone(`${dayOfMonth}\\s+${month},?\\s+(?<y>\\d{4})`);
 const monthFirst = alone(`${month}\\s+${dayOfMonth},?\\s+(?<y>\\d{4})`);
 
-/** Undefined for a day that does not exist. */
+/** Returns undefined for a day that does not exist. */
 const calendarDay = (year: number, monthOfYear: number, day: number): string | undefined => {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const last = monthOfYear === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(monthOfYear) ? 30 : 31;
@@ -53,14 +53,14 @@ const calendarDay = (year: number, monthOfYear: number, day: number): string | u
 
 const monthNumber = (name: string): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Undefined if the weekday does not match. */
+/** Returns undefined if the weekday does not match. */
 const onWeekday = (day: string | undefined, written: string | undefined): string | undefined => {
   if (day === undefined || written === undefined) return day;
   const { weekday: number } = DateTime.fromISO(day, { zone: "utc" });
   return weekdays[number - 1] === written.slice(0, 3).toLowerCase() ? day : undefined;
 };
 
-/** In the shop's zone; undefined for other texts. */
+/** Day of an instant in the shop's zone; undefined for other texts. */
 const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;
@@ -69,7 +69,9 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   );
 };
 
-/** Characters, for a date with weekday and two times. Longer texts would slow the regular expressions. */
+/**
+ * Longest text with a day, characters: a weekday, date and two times. Longer texts would slow the regular expressions.
+ */
 const maxDayLength = 120;
 
 const forms = [yearFirst, dayFirst, monthFirst];

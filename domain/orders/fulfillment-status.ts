@@ -25,7 +25,9 @@ export const orderFulfillmentLabel = (status: string | null | undefined): string
 export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): number | null =>
   quantity === undefined ? null : quantity - (nonFulfillableQuantity ?? 0);
 
-/** By the line's units; null if unknown. Fulfilled: ordered, and neither waiting nor unfulfillable. */
+/**
+ * Derives a line's status from its units; null if unknown. Fulfilled: ordered, and neither waiting nor unfulfillable.
+ */
 export const lineFulfillmentLabel = (line: LineItem): FulfillmentLabel | null => {
   const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;
   const sendable = sendableUnits(line);

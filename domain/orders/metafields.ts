@@ -7,13 +7,13 @@ export type WithMetafields = { readonly [field: MetafieldField]: { value?: strin
 const prefix = "metafield_";
 
 /**
- * For the metafield `namespace.key`: a valid GraphQL name for use as alias and path segment. Other characters become
- * `_` and two hexadecimal digits.
+ * Field of the metafield `namespace.key`: a valid GraphQL name for use as alias and path segment. Other characters
+ * become `_` and two hexadecimal digits.
  */
 export const metafieldField = (name: string): MetafieldField =>
   `${prefix}${name.replace(/[^A-Za-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(2, "0").slice(-2)}`)}`;
 
-/** Undefined for other fields. */
+/** Reverses {@link metafieldField}; undefined for other fields. */
 export const parseMetafield = (field: string): { namespace: string; key: string } | undefined => {
   if (!field.startsWith(prefix)) return undefined;
   const name = field

@@ -49,7 +49,7 @@ export type LineItem = {
   discountedUnitPriceSet?: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet?: MoneyBag;
   duties?: { id: string; harmonizedSystemCode?: string | null; price?: MoneyBag }[];
-  /** For subscriptions and pre-orders. */
+  /** Set for subscriptions and pre-orders. */
   sellingPlan?: { name?: string } | null;
   originalUnitPriceSet?: MoneyBag;
   originalTotalSet?: MoneyBag;
@@ -82,7 +82,7 @@ export type LineItem = {
         compareAtPrice?: string | null;
         selectedOptions?: { name?: string; value?: string }[];
         barcode?: string | null;
-        /** Over all locations; below 0 if oversold. */
+        /** Stock of all locations; below 0 if oversold. */
         inventoryQuantity?: number | null;
         inventoryItem?: {
           id: string;
@@ -112,7 +112,7 @@ export type Refund = {
     restockType?: string;
     lineItem?: { id: string };
   }[];
-  /** Includes tax if the order's prices do. */
+  /** Amounts include tax if the order's prices do. */
   refundShippingLines?: { id?: string; subtotalAmountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
   /** Value of the returned items minus the refund, without tax; below 0 if more was refunded. */
   orderAdjustments?: { id?: string; amountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
@@ -147,9 +147,9 @@ export type Transaction = {
   kind?: string;
   status?: string;
   gateway?: string | null;
-  /** Readable name. */
+  /** Readable name of the gateway. */
   formattedGateway?: string | null;
-  /** Only for the platform's own payment service. */
+  /** Set only for the platform's own payment service. */
   fees?: { id: string; amount?: { amount: string } }[];
   createdAt?: string;
   processedAt?: string | null;
@@ -177,7 +177,7 @@ export type Customer = WithMetafields & {
   numberOfOrders?: string;
   /** All-time, in the shop's currency. */
   amountSpent?: { amount: string };
-  /** All that the app may see, in no guaranteed order. */
+  /** All orders that the app may see, in no guaranteed order. */
   orders?: { id: string; createdAt?: string; cancelledAt?: string | null; test?: boolean }[];
 };
 
@@ -205,7 +205,7 @@ export type ShippingLine = {
 
 /** A discount by code, by rule or by hand. */
 export type DiscountApplication = {
-  /** Only for discounts by code. */
+  /** Set only for discounts by code. */
   code?: string;
   title?: string;
   targetType?: string;
@@ -224,7 +224,7 @@ export type Order = WithMetafields & {
   unread?: string[];
   legacyResourceId?: string;
   name?: string;
-  /** Without the shop's prefix and suffix. */
+  /** The number without the shop's prefix and suffix. */
   number?: number;
   /** Given to the customer; not guaranteed to be unique. */
   confirmationNumber?: string | null;
@@ -239,7 +239,7 @@ export type Order = WithMetafields & {
   closedAt?: string | null;
   test?: boolean;
   edited?: boolean;
-  /** Nothing left to pay. */
+  /** True if nothing is left to pay. */
   fullyPaid?: boolean;
   email?: string | null;
   phone?: string | null;
@@ -251,18 +251,18 @@ export type Order = WithMetafields & {
   app?: { id: string; name?: string } | null;
   /** `web`, `pos`, `shopify_draft_order`, or the number of an app. */
   sourceName?: string | null;
-  /** At check-out, `fr-CA`. */
+  /** Language at check-out, `fr-CA`. */
   customerLocale?: string | null;
   paymentGatewayNames?: string[];
   currencyCode?: string;
   presentmentCurrencyCode?: string;
-  /** In prices. */
+  /** True if prices include taxes. */
   taxesIncluded?: boolean;
   taxExempt?: boolean;
   subtotalPriceSet?: MoneyBag | null;
   currentSubtotalPriceSet?: MoneyBag;
   totalPriceSet?: MoneyBag;
-  /** At placement, before edits. */
+  /** Total at placement, before edits. */
   originalTotalPriceSet?: MoneyBag;
   totalTaxSet?: MoneyBag | null;
   currentTotalTaxSet?: MoneyBag;
@@ -308,19 +308,19 @@ export type Order = WithMetafields & {
     paymentTermsName?: string;
     paymentSchedules?: { id: string; dueAt?: string | null; completedAt?: string | null }[];
   } | null;
-  /** Only for B2B orders; we request no fields of individuals. */
+  /** Set only for B2B orders; we request no fields of individuals. */
   purchasingEntity?: {
     __typename?: string;
     company?: { id: string; name?: string };
     location?: { id: string; name?: string };
   } | null;
-  /** Required by a country's tax and customs rules. */
+  /** Data required by a country's tax and customs rules. */
   localizedFields?: { title?: string; value?: string }[];
   billingAddressMatchesShippingAddress?: boolean;
   shippingAddress?: Address | null;
   billingAddress?: Address | null;
   lineItems?: LineItem[];
-  /** Without removed ones. */
+  /** Shipping lines without removed ones. */
   shippingLines?: ShippingLine[];
   refunds?: Refund[];
   transactions?: Transaction[];

@@ -21,7 +21,7 @@ export const totalCost = (line: LineItem, { refunds }: Order): string | null => 
   return multiplyDecimals(cost, String(line.currentQuantity + lost));
 };
 
-/** Before tax, after all discounts, for units that no edit removed. Rounded only if an edit removed some. */
+/** Amount before tax, after all discounts, for units that no edit removed. Rounded only if an edit removed some. */
 const charged = (line: LineItem, order: Order, decimals: number): string | null => {
   const { quantity, currentQuantity, originalTotalSet } = line;
   const refunded = countRefundedUnits(line, order);

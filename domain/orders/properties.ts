@@ -4,7 +4,7 @@ import type { Attribute } from "./order.ts";
 export const shownProperties = (properties: readonly Attribute[] | undefined): readonly Attribute[] =>
   properties?.filter(({ key }) => !key.startsWith("_")) ?? [];
 
-/** Trimmed; null if missing or blank. The first such property counts. */
+/** Returns the first such property, trimmed; null if missing or blank. */
 export const propertyNamed = (
   properties: readonly Attribute[] | undefined,
   isNamed: (name: string) => boolean,

@@ -7,24 +7,24 @@ type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 export const listRefundLines = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
-/** In ms; NaN if unknown. */
+/** Time of a refund, ms; NaN if unknown. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
 
-/** By processing time; refunds without one keep their position. */
+/** Sorts by processing time; refunds without one keep their position. */
 export const sortOldestFirst = (refunds: readonly Refund[]): Refund[] =>
   [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
 
-/** In the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
+/** Lists the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
 export const restockTypes = (line: LineItem, order: Order): (string | undefined)[] =>
   listRefundLines(line, sortOldestFirst(order.refunds ?? [])).map(({ restockType }) => restockType);
 
-/** Null if the refunds are unknown. */
+/** Returns null if the refunds are unknown. */
 export const countRefundedUnits = (line: LineItem, order: Order): number | null =>
   order.refunds === undefined
     ? null
     : listRefundLines(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
-/** Regardless of date; null if the refunds are unknown. */
+/** Refunded tax of the line, regardless of date; null if the refunds are unknown. */
 export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
@@ -33,7 +33,7 @@ export const refundedTax = (line: LineItem, order: Order): string | null =>
       );
 
 /**
- * In all refunds, regardless of date: lines, shipping and adjustments. Duties have none. Null if the refunds are
+ * Tax of all refunds, regardless of date: lines, shipping and adjustments. Duties have none. Null if the refunds are
  * unknown.
  */
 export const refundedOrderTax = ({ refunds }: Order): string | null => {
@@ -52,8 +52,8 @@ export const refundedOrderTax = ({ refunds }: Order): string | null => {
 };
 
 /**
- * For the line, before tax, regardless of date (R-29); null if the refunds are unknown. Refund subtotals include tax if
- * the order's prices do.
+ * Refunded amount of the line, before tax, regardless of date (R-29); null if the refunds are unknown. Refund subtotals
+ * include tax if the order's prices do.
  */
 export const refundedAmount = (line: LineItem, order: Order): string | null => {
   if (order.refunds === undefined) return null;

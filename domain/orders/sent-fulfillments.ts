@@ -3,7 +3,7 @@ import { sortByTime } from "./sort-by-time.ts";
 
 const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "FAILURE"]);
 
-/** Neither canceled nor failed, oldest first. */
+/** Fulfillments neither canceled nor failed, oldest first. */
 export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
   sortByTime(
     (fulfillments ?? []).filter(({ status }) => !unsent.has(status)),

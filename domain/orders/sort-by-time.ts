@@ -2,7 +2,7 @@ import { compareCodePoints } from "../text/collation.ts";
 import { compareIds } from "./parse-id-number.ts";
 
 /**
- * Oldest first, then by id, because the platform guarantees no order. `momentOf`: ISO UTC; items without one come
+ * Sorts oldest first, then by id, because the platform guarantees no order. `momentOf`: ISO UTC; items without one come
  * first.
  */
 export const sortByTime = <T extends { id: string }>(

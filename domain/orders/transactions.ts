@@ -5,7 +5,7 @@ import type { Order, Transaction } from "./order.ts";
 export const transactionMoment = ({ processedAt, createdAt }: Transaction): string | null | undefined =>
   processedAt ?? createdAt;
 
-/** In the shop's currency. */
+/** Sums in the shop's currency. */
 const sumSuccessful = (transactions: readonly Transaction[], kinds: readonly string[]): string =>
   sumDecimals(
     transactions
@@ -45,7 +45,7 @@ export const paidLessFees = (order: Order): string | null => {
   return paid === null || fees === null ? null : subtractDecimals(paid, fees);
 };
 
-/** Null if unknown. */
+/** Returns null if unknown. */
 export const paidByGiftCard = ({ transactions, ...order }: Order): string | null =>
   transactions === undefined
     ? null

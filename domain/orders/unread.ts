@@ -7,7 +7,7 @@ const unknownIds = "unknown/";
 /** Replaces an unreadable id. `place`: makes it unique. */
 export const createUnknownId = (place: string): string => `${unknownIds}${place}`;
 
-/** The platform can be asked for an order by this id. */
+/** True if the platform can be asked for an order by this id. */
 export const isKnownId = (id: string): boolean => !id.startsWith(unknownIds);
 
 export const namelessOrder = "an order with an unknown number";
@@ -22,6 +22,6 @@ export const listOrderNames = (names: readonly string[]): string => {
   return joinList([...known, nameless === 1 ? namelessOrder : `${nameless} orders with unknown numbers`]);
 };
 
-/** The platform failed to return any of these fields (ADR 107). */
+/** True if the platform failed to return any of these fields (ADR 107). */
 export const hasUnreadField = ({ unread }: Pick<Order, "unread">, fields: readonly string[]): boolean =>
   unread !== undefined && fields.some((field) => isFieldBelow(field, unread));

@@ -32,7 +32,7 @@ const converters = new Map(
   ]),
 );
 
-/** In another unit, rounded once at the end; null if unknown. */
+/** Converts to another unit, rounded once at the end; null if unknown. */
 export const weightIn = (unit: string, weight: Weight | null | undefined, pieces = 1): string | null => {
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);

@@ -1,10 +1,10 @@
 import { toCanonicalAddress } from "./canonical-address.ts";
 
-/** In characters. */
+/** Limits in characters. */
 const maxLocalLength = 64;
 const maxDomainLength = 255;
 
-/** No spaces, and none that needs quotes. */
+/** Characters of a local part: no spaces, and none that needs quotes. */
 const local = /[^\s@()<>[\]:;,"\\\p{Cc}]+$/u;
 const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 
@@ -18,7 +18,7 @@ const joins = /^[\p{Mn}\p{Mc}._%+-]$/u;
 const plainDigit = /^[0-9]$/;
 
 /**
- * Separated into words by spaces. All other scripts count as one group, as they embed words of these without spaces.
+ * Scripts with spaces between words. All other scripts count as one group, as they embed words of these without spaces.
  */
 const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali"];
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
@@ -54,7 +54,7 @@ const localsOf = (before: string): string[] => {
   return locals;
 };
 
-/** Continues a longer domain: a letter or digit, directly or after a dot. */
+/** What continues a longer domain: a letter or digit, directly or after a dot. */
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
 /**
  * After a dot, a capital with a small letter begins a sentence; any other capital only if the domain doesn't end with

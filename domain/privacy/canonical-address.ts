@@ -7,7 +7,7 @@ const toAsciiDomain = (domain: string): string => {
   return url === null || url.pathname !== "/" || url.hostname === "" ? domain : url.hostname;
 };
 
-/** For comparisons: composed, in lower case, with an ASCII domain. */
+/** Normalizes for comparisons: composed, in lower case, with an ASCII domain. */
 export const toCanonicalAddress = (address: string): string => {
   const plain = address.trim().normalize("NFC").toLowerCase();
   const at = plain.lastIndexOf("@");

@@ -3,13 +3,13 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 /** On behalf of a person, or of a shop that has left (P-3). */
 export type PrivacyRequestKind = "customer-data" | "customer-erasure" | "shop-erasure";
 
-/** It held, or may have held, a person's data. */
+/** An export that held, or may have held, a person's data. */
 export type HeldExport = {
   exportId: string;
   fileName: string;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   requestedAt: string;
-  /** It can still be downloaded. */
+  /** True if it can still be downloaded. */
   fileExists: boolean;
   /** False if the file's people were not recorded. */
   certain: boolean;

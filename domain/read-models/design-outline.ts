@@ -5,12 +5,12 @@ import { columnsInList, type DesignOutline } from "../groupings/describe-design.
 import { shortenText } from "../text/shorten-text.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 
-/** In a design's one-line summary, which names several. */
+/** Longest title in a design's one-line summary, which names several. */
 const maxTitleLength = 40;
 const shortenTitle = (title: string): string => shortenText(toOneLine(title), maxTitleLength);
 
 /**
- * For a design's one-line summary. Includes every custom title, since any column can become one of the first. Null
+ * Data of a design's one-line summary. Includes every custom title, since any column can become one of the first. Null
  * means the default title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
@@ -33,7 +33,7 @@ export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutli
     ),
   );
 
-/** Undefined if the document is older than outlines. */
+/** Returns undefined if the document is older than outlines. */
 export const outlineOfDesign = (document: DesignOutlineFields & { grouping: Grouping }): DesignOutline | undefined => {
   const columns = document["outline.columns"];
   return (

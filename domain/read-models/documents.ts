@@ -36,7 +36,7 @@ export const collections = {
     indexes: [
       ["tenant", "trigger", "createdAt"],
       ["tenant", "ended"],
-      // The console's lists.
+      // Used by the console's lists.
       "createdAt",
       ["status", "createdAt"],
       ["tenant", "createdAt"],
@@ -48,7 +48,7 @@ export const collections = {
     large: true,
     indexes: [
       ["tenant", "automationId", "version"],
-      // The console's lists.
+      // Used by the console's lists.
       "claimedAt",
       ["outcome", "claimedAt"],
       ["tenant", "claimedAt"],
@@ -87,11 +87,11 @@ export const collections = {
   titles: { name: "titles", indexes: titleKeyNames },
 } as const;
 
-/** Items' contents, so lists need not scan them. The same projection writes both. */
+/** Collection of items' contents, so lists need not scan them. The same projection writes both. */
 export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
-/** Parked: shows the state before an event that failed to project. */
+/** A parked document, which shows the state before an event that failed to project. */
 export type MaybeStale = { stale?: true };
 
 /**
@@ -154,7 +154,7 @@ export type AutomationDocument = AutomationDefinition & {
   createdAt: string;
   place: number;
   version: number;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   changedAt: string;
 } & MaybeStale;
 
@@ -163,7 +163,7 @@ export type WorkspaceHistoryDocument = {
   tenant: string;
   objectKind: "report" | "filter" | "automation";
   objectId: string;
-  /** The change made a new, restorable content. */
+  /** True if the change made a new, restorable content. */
   hasContent: boolean;
 } & HistoryEntry &
   MaybeStale;
@@ -172,7 +172,7 @@ export type WorkspaceHistoryDocument = {
 export type UseDocument = {
   tenant: string;
   objectId: string;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   usedAt: string;
 } & MaybeStale;
 
@@ -183,7 +183,7 @@ export type RecentlyDeletedDocument = {
   objectId: string;
   title: string;
   version: number;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   instant: string;
 } & MaybeStale;
 
@@ -245,7 +245,7 @@ export type ShopDocument = {
   tenant: string;
   shop: string;
   name: string;
-  /** For searches: {@link normalizeForSearch} of the name. */
+  /** Search key: {@link normalizeForSearch} of the name. */
   nameKey: string;
   emailRef: string;
   ianaTimezone: string;
@@ -256,14 +256,14 @@ export type ShopDocument = {
   /** Set by support; null means the tier's quotas. */
   quotas: Quotas | null;
   termsAcceptedAt: string | null;
-  /** Consent was given and not withdrawn. */
+  /** True if consent was given and not withdrawn. */
   installed: boolean;
 } & {
   /** Set by support; null or absent: by the settings. One field each: projections only set whole fields. */
   [Flag in ShopFlag as `flag.${Flag}`]?: boolean | null;
 } & MaybeStale;
 
-/** Set by support. */
+/** Flags set by support. */
 export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
   Object.fromEntries(
     shopFlags.flatMap((flag) => {
@@ -292,7 +292,7 @@ export type AutomationHealthDocument = {
   troubled: boolean;
   since: string | null;
   failedTries: number;
-  /** From the newest failure that counts. */
+  /** Reason of the newest failure that counts. */
   reason: string | null;
   /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
@@ -303,7 +303,7 @@ export type AutomationHealthDocument = {
   triedAgain: boolean;
   /** Why a run waits after an uncounted failure, if somebody has or may have its report. */
   waitsFor: string | null;
-  /** Somebody has, or may have, a failed report since the last success. */
+  /** True if somebody has, or may have, a failed report since the last success. */
   mayHaveArrived: boolean;
 } & MaybeStale;
 
@@ -341,8 +341,8 @@ export type TitleDocument = {
 } & Record<TitleKey, string | null> &
   MaybeStale;
 
-/** In the state store. */
+/** Key in the state store. */
 export const toProgressKey = (exportId: string): string => `progress:${exportId}`;
 
-/** Ignore it unless it is of the newest attempt. */
+/** An export's progress. Ignore it unless it is of the newest attempt. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

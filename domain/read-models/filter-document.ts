@@ -4,7 +4,7 @@ import { createSieverValues } from "../filters/siever-values.ts";
 import { sievers } from "../filters/sievers.ts";
 import type { FilterContentDocument, FilterDocument } from "./documents.ts";
 
-/** From its two documents in `filters`. Sievers without values are absent. */
+/** Builds a filter from its two documents in `filters`. Sievers without values are absent. */
 export const filterOfDocuments = (
   { filterId, view, ordering }: Pick<FilterDocument, "filterId" | "view" | "ordering">,
   content: FilterContentDocument,

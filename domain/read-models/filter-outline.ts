@@ -23,7 +23,7 @@ export const outlinedSiever = (code: SieverCode, values: readonly string[]): Fil
   return siever ? { [`outline.${code}`]: outlineValues(siever, values) } : {};
 };
 
-/** Undefined if the document is older than outlines. */
+/** Returns undefined if the document is older than outlines. */
 export const outlineInDocument = (document: FilterOutlineFields): FilterOutline | undefined => {
   const [financial_status, fulfillment_status, order_status] = statuses.map((status) => document[`outline.${status}`]);
   if (financial_status === undefined || fulfillment_status === undefined || order_status === undefined)

@@ -58,7 +58,7 @@ export type RunDocument = {
 } & RunStepFields &
   MaybeStale;
 
-/** Its export if any, and the delivery attempt that counts. */
+/** A try's export if any, and the delivery attempt that counts. */
 export type RunTryFacts = {
   try: number;
   export: ExportBegun | undefined;
@@ -81,7 +81,7 @@ const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   return all.find(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered") ?? newest;
 };
 
-/** In order. */
+/** Lists tries in order. */
 export const listTries = (run: RunStepFields): RunTryFacts[] => {
   const attempts = new Map<number, number>();
   for (const field of Object.keys(run)) {
@@ -110,7 +110,7 @@ export type SlotDocument = {
   to: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
-  /** Only for failed slots whose report someone has or may have. */
+  /** Set only for failed slots whose report someone has or may have. */
   arrived?: MailReach;
   because: SkipReason | null;
   coveredBy: string | null;

@@ -11,13 +11,13 @@ import type { MaybeStale, WorkspaceHistoryDocument } from "./documents.ts";
  */
 export type ConsoleActDocument = {
   tenant: string;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   at: string;
   agent: string;
   what: ConsoleActLabel;
   about: string | null;
   reasonRef: string | null;
-  /** Only for an act for a shop. */
+  /** Set only for an act for a shop. */
   change?: ActChange;
   /** The act changed nothing. */
   refused?: true;
@@ -51,7 +51,7 @@ export type SupportChangeDocument = {
   impersonation: string;
   /** Position in the event store; sorts the changes. */
   place: string;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   at: string;
   subject: { kind: WorkspaceHistoryDocument["objectKind"]; id: string } | null;
   change: HistoryChange | null;

@@ -4,7 +4,7 @@ const keyNames = ["key0", "key1", "key2", "key3", "key4", "key5"] as const;
 export type TitleKey = (typeof keyNames)[number];
 export const titleKeyNames: readonly TitleKey[] = keyNames;
 
-/** Lower case, no diacritics, single spaces between words. */
+/** Normalizes to lower case, no diacritics, single spaces between words. */
 export const normalizeForSearch = (text: string): string =>
   fold(text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)

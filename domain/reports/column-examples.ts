@@ -10,10 +10,10 @@ import { defaultPreferences } from "../shop/preferences.ts";
 import { shortenText } from "../text/shorten-text.ts";
 import { createPreview } from "./preview.ts";
 
-/** With its `…`. */
+/** Longest example, with its `…`. */
 export const maxExampleLength = 40;
 
-/** Fixed, so that every process makes the same examples. */
+/** A fixed time, so that every process makes the same examples. */
 const now = "2026-03-02T12:00:00Z";
 const storeUrl = "https://your-store.example";
 

@@ -3,7 +3,7 @@ import { isFieldBelow } from "../orders/field-paths.ts";
 import type { Order } from "../orders/order.ts";
 import type { FinishedRow } from "./finish.ts";
 
-/** For columns whose fields the shop or the platform denies us (P-1.7). */
+/** Cell of a column whose fields the shop or the platform denies us (P-1.7). */
 const noAccess: Cell = { kind: "text", text: "no access" };
 
 /**

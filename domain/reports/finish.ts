@@ -5,7 +5,7 @@ export type FinishedRow = {
   /** null if the row covers several orders. */
   orderKey: string | null;
   cells: readonly Cell[];
-  /** The previous row belongs to another order. Drives bands per order and totals. */
+  /** True if the previous row belongs to another order. Drives bands per order and totals. */
   startsOrder: boolean;
   /** An order that may have had earlier rows was left out. */
   afterLeftOut?: true;

@@ -41,7 +41,7 @@ export const validateDesignFormulas = (design: Design): ReadonlyMap<string, Form
   );
 };
 
-/** Formulas that yield numbers make number columns (ADR 58). */
+/** Columns that are number columns because their formulas yield numbers (ADR 58). */
 export const numbersByFormula = (design: Design): ReadonlySet<string> => {
   const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));

@@ -34,7 +34,7 @@ const unpack = (record: string): Packed => {
 
 const compare = (a: Packed, b: Packed): number => a.sheet - b.sheet || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
 
-/** Its tables, and functions for each slot. */
+/** Items of an engine: its tables, and functions for each slot. */
 const itemsPerEngine = 20;
 
 /** `spilling`: null if all stays in memory, or the scale refuses it. */

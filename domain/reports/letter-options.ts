@@ -5,7 +5,7 @@ import type { CompiledColumn } from "../groupings/compile.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import { plainLatin, withoutDashesAndSlashes } from "../text/letters.ts";
 
-/** Excludes ids, SKUs and bar codes. */
+/** True for texts, except ids, SKUs and bar codes. */
 const isProse = ({ type, valueKind, identifier }: CompiledColumn): boolean =>
   type === ColumnType.Text && valueKind === "text" && !identifier;
 

@@ -36,7 +36,7 @@ const unpack = (packed: Packed): Cell => {
   return { kind: letter === "i" ? "image" : "link", urls: texts };
 };
 
-/** Halves the memory, leaves one object to collect, and can spill to disk. */
+/** Packs cells as text: halves the memory, leaves one object to collect, and can spill to disk. */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
 
 /** Reverses {@link packCells}. Unread and incomplete cells keep their identity. */

@@ -7,7 +7,7 @@ import { isAllowed } from "../groupings/allowed.ts";
 import { listFileColumns } from "./formulas-in-file.ts";
 import type { ReportDesign } from "./report.ts";
 
-/** Fewer orders if they are slow to read (S-2.9). */
+/** Orders in a preview, fewer if slow to read (S-2.9). */
 export const previewOrders = { usual: 50, slow: 20 } as const;
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;

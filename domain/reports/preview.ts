@@ -28,7 +28,7 @@ const unreadIndexes = (cells: readonly Cell[]): number[] =>
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };
 
 export type Preview = {
-  /** Keys, in cell order. */
+  /** Column keys, in cell order. */
   columns: readonly string[];
   /** Keys of the columns whose texts are instants. */
   instants: readonly string[];
@@ -45,7 +45,7 @@ export type Preview = {
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
   computes: boolean;
-  /** Newest first, with the lines that the filter kept. @throws {MemoryLimitExceeded} */
+  /** Adds orders, newest first, with the lines that the filter kept. @throws {MemoryLimitExceeded} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /**
    * Call after the last order. `leftOut`: dropped rows. `yieldToEventLoop`: awaited before each formula of a row.
@@ -71,7 +71,7 @@ export class TooMuchForPreview extends Error {
   override name = "TooMuchForPreview";
 }
 
-/** For a preview that takes too long although its orders are read. */
+/** Error of a preview that takes too long although its orders are read. */
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas

@@ -24,12 +24,12 @@ import { type UnreadOrder, unreadOrder } from "./unread-orders.ts";
 export type ReportSheet = {
   /** The splitter's value; null without a splitter or rows. */
   name: string | null;
-  /** Includes orders without rows. */
+  /** Number of orders, also without rows. */
   orders: number;
   held: number;
   /** Indexes of columns with unread cells. */
   unread: ReadonlySet<number>;
-  /** In final order. Read them once, before the next worksheet's. */
+  /** Rows in final order. Read them once, before the next worksheet's. */
   rows(): AsyncIterable<FinishedRow>;
 };
 
@@ -57,13 +57,13 @@ export type Report = {
    * 'incomplete', and later rows are `afterLeftOut`. `lines`: those that the filter kept; absent: unknown.
    */
   leaveOut(order: Order, lines?: readonly LineItem[]): void;
-  /** Each worksheet is one splitter value. */
+  /** True if each worksheet is one splitter value. */
   split: boolean;
-  /** An order's rows can be written at once, to the only worksheet. */
+  /** True if an order's rows can be written at once, to the only worksheet. */
   streams: boolean;
   /**
-   * Newest first, with the lines that the filter kept (R-19). Returns the order's finished rows if the report streams,
-   * else none.
+   * Adds orders, newest first, with the lines that the filter kept (R-19). Returns the order's finished rows if the
+   * report streams, else none.
    * @throws {MemoryLimitExceeded}
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];

@@ -17,7 +17,7 @@ export type RowBuffer = {
   end(onRecord?: () => void): Promise<void>;
   /** Expected `onRecord` calls, one per row that must be moved first. */
   progressSteps(): number;
-  /** In final order. Read worksheets once, in their order. */
+  /** Rows in final order. Read worksheets once, in their order. */
   readRows(sheet: number): AsyncIterable<RawRow>;
 };
 

@@ -8,7 +8,7 @@ export type SortKey = {
   text: string;
 } | null;
 
-/** The sort is stable. */
+/** Order of rows. The sort is stable. */
 export type RowOrder = { keyOf(cell: Cell): SortKey; compare(left: SortKey, right: SortKey): number };
 
 export type SortSpec = { valueKind: ColumnDefinition["valueKind"]; descending: boolean };

@@ -2,7 +2,7 @@ import { WorksheetSplitter } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { distinctTexts } from "../text/distinct-texts.ts";
 
-/** For rows without a value. A value with this name shares it. */
+/** Name for rows without a value. A value with this name shares it. */
 const otherSheetName = "Other";
 
 type Texts = readonly (string | null | undefined)[];

@@ -1,6 +1,6 @@
 import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
-/** The platform failed to return the order in full (ADR 107). */
+/** An order that the platform failed to return in full (ADR 107). */
 export type UnreadOrder = {
   id: string;
   name: string;
@@ -8,7 +8,7 @@ export type UnreadOrder = {
   columns: string[];
   /** Further unread columns. */
   more?: number;
-  /** The order has no row, because nobody can tell its rows. */
+  /** True if the order has no row, because nobody can tell its rows. */
   leftOut: boolean;
 };
 

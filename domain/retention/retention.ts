@@ -19,7 +19,6 @@ export const automatedFileKeptDays = (frequency: Frequency): number => {
   return hours <= 4 ? fileKeptDays.upToFourHours : fileKeptDays.upToTwelveHours;
 };
 
-/** In days. */
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 
 /** Maximum days that support can add to a file's retention (ADR 102). */
@@ -40,7 +39,7 @@ export const peopleKeptDays = 365;
 export const customerAnswerDays = 30;
 export const customerRequestKeptDays = 90;
 
-/** In the outbox, without a mail server. */
+/** Days in the outbox, without a mail server. */
 export const outboxKeptDays = 30;
 
 /** Retention in days of: a damaged store's copy, a delivery's end, a received webhook's id, a finished job's id. */
@@ -65,10 +64,10 @@ export const liveKeptMinutes = 1;
 export const supportTicketSeconds = 60;
 export const impersonationSessionMinutes = 15;
 
-/** Maximum, even in use. */
+/** Maximum lifetime, even in use. */
 export const supportSessionHours = 8;
 
-/** A repeated command is recognized (ADR 119). */
+/** Hours for which a repeated command is recognized (ADR 119). */
 export const repeatedCommandHours = 24;
 /** Hours for which an export's progress is known, and after which an unused login ends. */
 export const progressKeptHours = 24;
@@ -77,7 +76,7 @@ export const unusedLoginHours = 36;
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** An ended export can be made again until then; null if its end is unknown. All instants are ISO UTC. */
+/** Until when an ended export can be made again; null if its end is unknown. All instants are ISO UTC. */
 export const rerunUntil = ({
   expiresAt,
   endedAt,

@@ -20,7 +20,7 @@ export type RunCommand = {
       orders: number;
       rows: number;
       without?: readonly OrderLeftOut[];
-      /** Ids of those that the report before reported already. */
+      /** Ids of left-out orders that the report before reported already. */
       toldBefore?: readonly string[];
       /** Names of orders that an earlier report lacked and this one has. */
       late?: readonly string[];
@@ -41,7 +41,7 @@ export type RunCommand = {
       workspaceVersion?: number;
       /** The lost attempt handed nothing to the receiver, except to the `previousReached`. */
       previousSentNothing?: true;
-      /** Recipients that certainly have it by now. */
+      /** Recipients that certainly have the report by now. */
       previousReached?: number;
     }
   /** The receiver has the file, by any attempt. */
@@ -61,11 +61,11 @@ export type RunCommand = {
       final?: true;
       /** This and the next three: vault references of recipients. Rejected by the mail server for good. */
       refused?: readonly string[];
-      /** With an address that our mail server can't take. */
+      /** Recipients whose address our mail server can't take. */
       unsendable?: readonly string[];
-      /** Reached by this attempt; absent if unknown. */
+      /** Recipients reached by this attempt; absent if unknown. */
       newlyReached?: readonly string[];
-      /** May have the mail, by any try; absent if unknown. */
+      /** Recipients that may have the mail, by any try; absent if unknown. */
       inDoubt?: readonly string[];
     }
   /** The outcome in the ledger. */

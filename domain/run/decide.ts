@@ -11,7 +11,7 @@ import type { ExistingRun, RunState } from "./state.ts";
 /** Maximum attempts of one try. The file may be what kills the workers. */
 const maxDeliveryAttempts = 3;
 
-/** Per event. */
+/** Maximum steps per event. */
 const maxSteps = 30;
 
 type Decision = readonly RunEvent[] | Refusal;
@@ -75,14 +75,17 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
 /** A vault reference contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
-/** Undefined if there is nothing to deliver. */
+/** Returns undefined if there is nothing to deliver. */
 export const nextAttempt = (state: ExistingRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
   return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
 };
 
-/** A failed file of another destination isn't for the mail's others. */
+/**
+ * Adds who has the mail. A failure elsewhere (the destination was changed) isn't about a mail's recipients, so its
+ * reason names them separately.
+ */
 const addReach = (
   reason: string,
   { delivery }: ExistingRun,

@@ -21,7 +21,7 @@ const counted = (count: number, one: string): string =>
 const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
- * Dates for whole days, otherwise with times.
+ * Formats dates for whole days, otherwise with times.
  * @throws {UnknownTimezone}
  */
 export const describeRunPeriod = ({ from, to }: Period, zone: string): string => {
@@ -69,7 +69,7 @@ const describeRefusedRecipients = ({
   return sentences.filter((sentence) => sentence !== false).join("");
 };
 
-/** Matches those refused for good, named by their places. */
+/** True if a reason names those refused for good by their places. */
 const namesRefused = (reason: string): boolean =>
   /\brefused (?:recipients? .+?|all recipients|(?:all \d+ recipients|both recipients|the only recipient) .+?) for good\b/.test(
     reason,

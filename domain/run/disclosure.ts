@@ -41,12 +41,12 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
 type Attempt = Pick<Disclosure, "at" | "destination" | "recipients"> & {
   reached: number;
   host: string | undefined;
-  /** Undefined if only their number is known. */
+  /** Recipients it reached; undefined if only their number is known. */
   newlyReached?: readonly string[] | undefined;
   isUnsure: boolean;
   /** Recipients that may have it, if unsure: those that the attempt names, or else all. */
   doubted: readonly string[];
-  /** Not reached, for good. */
+  /** Recipients not reached, for good. */
   missed: readonly string[];
 };
 
@@ -78,7 +78,7 @@ const attemptsOf = (
   });
 };
 
-/** An attempt missed these before any doubt. */
+/** Finds recipients that an attempt missed before any doubt. */
 const surelyMissed = (attempts: readonly Attempt[]): ReadonlySet<string> => {
   const [missed, doubted] = [new Set<string>(), new Set<string>()];
   for (const attempt of attempts) {
@@ -92,7 +92,7 @@ const toHostKey = (destination: DestinationKind, host: string | undefined): stri
 
 const certain = { isUnsure: false, doubted: [] } as const;
 
-/** The next attempt has only their number. */
+/** Recipients reached before a worker was lost: the next attempt has only their number. */
 const reachedBeforeLoss = (events: readonly DatedRunEvent[]): Attempt[] => {
   const startedEvents = ofType(events, "DeliveryStarted");
   return startedEvents.flatMap(({ instant, data: { previousReached: reached = 0 } }, index) => {
@@ -123,7 +123,7 @@ const confirmedDisclosure = (
   return [{ at, destination, recipients: reached, place: to, certain: true, reached: null }];
 };
 
-/** Each recipient once. */
+/** Names each recipient once. */
 const reachedDisclosures = (attempts: readonly Attempt[], named: Set<string>): Disclosure[] =>
   attempts.flatMap(({ at, destination, recipients: all, newlyReached = [] }) => {
     const recipients = newlyReached.filter((one) => !named.has(one));

@@ -4,7 +4,7 @@ import type { ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome } from
 import type { MailReach } from "../ledger/mail-reach.ts";
 import type { Period } from "../schedule/schedule.ts";
 
-/** Steps are in order. */
+/** A step of an attempt. Steps are in order. */
 export type TriedStep = {
   step: string;
   ms: number;

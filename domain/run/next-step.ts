@@ -23,7 +23,7 @@ export type NextStep =
   | { do: "wait"; until: string }
   | { do: "done" };
 
-/** The ledger remembers only the newest ten. */
+/** Reads the outcome from the run: the ledger remembers only the newest ten. */
 const outcomeFromRun = (state: ExistingRun): NextStep => {
   if (state.status === "confirmed") return { do: "end", outcome: "delivered", reason: null };
   if (state.status === "empty") return { do: "end", outcome: "empty", reason: null };

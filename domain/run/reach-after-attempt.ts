@@ -9,12 +9,12 @@ type BeforeAttempt = Pick<ExistingRun, "status" | "delivery"> & RunReach;
 
 const without = (list: readonly string[], others: readonly string[]): string[] =>
   list.filter((one) => !others.includes(one));
-/** Returns those of both lists, each once. */
+/** Unites both lists, each item once. */
 export const together = (list: readonly string[], others: readonly string[]): string[] => [
   ...new Set([...list, ...others]),
 ];
 
-/** They may have the mail from an earlier attempt. */
+/** Finds refused recipients that may have the mail from an earlier attempt. */
 export const findUnsureRefusals = ({ doubted }: Pick<RunReach, "doubted">, refused: readonly string[] = []): string[] =>
   refused.filter((reference) => doubted.includes(reference));
 
@@ -40,7 +40,7 @@ type Failed = Pick<
   "kind" | "steps" | "sentNothing" | "reached" | "newlyReached" | "refused" | "unsendable" | "inDoubt"
 >;
 
-/** Those who certainly have the mail. Old events and lost workers tell only a number. */
+/** Counts those who certainly have the mail. Old events and lost workers tell only a number. */
 const countReached = (
   { arrived, holders }: Pick<RunReach, "arrived" | "holders">,
   recipients: readonly string[],
@@ -90,8 +90,8 @@ export const reachAfterConfirmation = (
 };
 
 /**
- * The same after the next attempt began. If the running one's worker was lost (`isLost`: the event doesn't clear it),
- * anybody may have the mail but those missed.
+ * Like {@link reachAfterFailure}, after the next attempt began. If the running one's worker was lost (`isLost`: the
+ * event doesn't clear it), anybody may have the mail but those missed.
  */
 export const reachAfterStart = (
   { status, delivery, arrived, missed, ...before }: BeforeAttempt,

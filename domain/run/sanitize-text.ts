@@ -1,7 +1,7 @@
 import { shortenText } from "../text/shorten-text.ts";
 import { toOneLine } from "../text/to-one-line.ts";
 
-/** Characters. Fits 200 of the server's words, the advice, and the names of files left there. */
+/** Longest text, characters. Fits 200 of the server's words, the advice, and the names of files left there. */
 const maxLength = 800;
 
 const credentials = /(\/\/)[^\s/@]*@/g;

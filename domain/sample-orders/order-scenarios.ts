@@ -13,7 +13,7 @@ export type OrderScenario = {
   note?: string;
   tags?: readonly string[];
   attributes?: Readonly<Record<string, string>>;
-  /** By line, in addition to the engraving of orders that have attributes. */
+  /** Properties by line, in addition to the engraving of orders that have attributes. */
   properties?: Readonly<Record<string, string>>;
   /** Title of the bundle that the lines are parts of. */
   bundle?: string;

@@ -3,11 +3,11 @@ import type { OrderScenario } from "./order-scenarios.ts";
 import { day, iso, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 import { type SoldLine, taxLinesOf } from "./sold-lines.ts";
 
-/** In hundredths. */
+/** Amounts in hundredths. */
 type Amounts = { subtotal: number; tax: number; shipping: number; total: number };
 type Back = { units: number; subtotal: number; tax: number; all: number } | null;
 
-/** After refunds and payments. */
+/** Amounts after refunds and payments. */
 export const computePaymentState = (
   { cancelled, paid }: OrderScenario,
   { sold, amounts, back, money }: { sold: readonly SoldLine[]; amounts: Amounts; back: Back; money: ToMoney },
@@ -36,7 +36,7 @@ export const computePaymentState = (
   };
 };
 
-/** The only one, untaxed. */
+/** The only shipping line, untaxed. */
 export const shippingLineOf = (id: number, shop: SampleShop, price: number, money: ToMoney): ShippingLine => ({
   id: `gid://shopify/ShippingLine/${id}`,
   title: "Standard",

@@ -26,7 +26,7 @@ const person = (
     company: more.company ?? null,
     address1,
     address2: more.address2 ?? null,
-    // Reserved for fiction.
+    // A number reserved for fiction.
     phone: "+1 202-555-0143",
     formatted: [more.company, address1, more.address2, `${place.zip} ${place.city}`, place.country].filter(
       (line) => line !== undefined && line !== null,

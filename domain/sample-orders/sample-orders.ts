@@ -29,7 +29,7 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
 
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
-/** In hundredths. A canceled order is refunded in full, others for the first line. */
+/** What came back, in hundredths. A canceled order is refunded in full, others for the first line. */
 const backOf = (
   { cancelled, returned = 0 }: OrderScenario,
   first: SoldLine | undefined,
@@ -71,7 +71,7 @@ const statusOf = ({ cancelled, paid }: OrderScenario, back: Back | null): string
 const fulfillmentOrderStatus = ({ cancelled, sent }: OrderScenario): string =>
   cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
 
-/** In hundredths. */
+/** Amounts in hundredths. */
 const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: boolean) => {
   const subtotal = sum(sold.map(({ total, discount }) => total - discount));
   const tax = sum(sold.map((one) => one.tax));

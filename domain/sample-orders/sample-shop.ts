@@ -8,7 +8,7 @@ export type SampleShop = {
   seed: string;
   currencyCode: string;
   taxesIncluded: boolean;
-  /** Without a slash at the end. Pictures are below theirs by name. */
+  /** URLs without a slash at the end. Pictures are below `picturesUrl` by name. */
   storeUrl: string;
   picturesUrl: string;
   /** ISO UTC; the newest order was made the evening before. */

@@ -10,7 +10,7 @@ export type SoldLine = {
   units: number;
   total: number;
   discount: number;
-  /** Part of the prices if they include it. */
+  /** Tax, part of the prices if they include it. */
   tax: number;
 };
 

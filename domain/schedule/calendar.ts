@@ -47,7 +47,7 @@ const countUntil = (days: readonly number[], until: number): number => {
   return low;
 };
 
-/** Day of month, month, day of week. Days of all expressions count. */
+/** Expressions of day of month, month, day of week. Days of all expressions count. */
 const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): string[] => {
   switch (frequency) {
     case Frequency.Weekly:
@@ -75,7 +75,7 @@ const dayOfEveryMonth = (day: number): string[] => {
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** Once per year, in UTC; `createWallClock` handles clock changes (ADR 73). */
+/** Computes once per year, in UTC; `createWallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

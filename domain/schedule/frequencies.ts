@@ -1,6 +1,6 @@
 import { Frequency } from "../enumerations.ts";
 
-/** Null from Daily up. */
+/** Hours between slots; null from Daily up. */
 export const getIntervalHours = (frequency: Frequency): number | null => {
   switch (frequency) {
     case Frequency.Hourly:
@@ -20,5 +20,5 @@ export const getIntervalHours = (frequency: Frequency): number | null => {
   }
 };
 
-/** From Daily up (R-40, which widens S-2.4). */
+/** True from Daily up (R-40, which widens S-2.4). */
 export const hasCustomHour = (frequency: Frequency): boolean => getIntervalHours(frequency) === null;

@@ -57,7 +57,7 @@ const createDailyTimes = (schedule: Schedule): Times => {
   };
 };
 
-/** One of them is at `phase`. */
+/** Times at equal distances, one of them at `phase`. */
 const createEquidistantTimes = (distance: number, phase: number): Times => {
   const stepsUntil = (time: number): number => Math.floor((time - phase) / distance);
   return {

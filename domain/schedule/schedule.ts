@@ -3,9 +3,9 @@ import type { Delay, Frequency, Weekday } from "../enumerations.ts";
 /** When an automated report is made. */
 export type Schedule = {
   frequency: Frequency;
-  /** For CustomWeekly. */
+  /** Day of a CustomWeekly schedule. */
   customWeeklyDay: Weekday;
-  /** For CustomMonthly: 1 to 31; a month without that day uses its last. */
+  /** Day of a CustomMonthly schedule, 1 to 31; a month without that day uses its last. */
   customMonthlyDay: number;
   /** From Daily up: minutes since midnight, 0 to 1439. */
   customHour: number;

@@ -6,7 +6,7 @@ import { createScheduleTimeline, toDayEnd } from "./timeline.ts";
 const hour = 3_600_000;
 
 /**
- * In order (R-40). All instants in this file are ISO UTC.
+ * Lists slots in order (R-40). All instants in this file are ISO UTC.
  * @throws {UnknownTimezone}
  */
 export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: number): Slot[] => {
@@ -44,7 +44,7 @@ export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
 export type Slots = {
   count: number;
   first: Slot;
-  /** Before the newest; null if there is only one. */
+  /** The slot before the newest; null if there is only one. */
   previous: Slot | null;
   newest: Slot;
 };
@@ -86,13 +86,14 @@ const subtractDelay = ({ delay }: Schedule, instant: string): string =>
   floorToIsoSeconds(Date.parse(instant) - delay * hour);
 
 /**
- * The schedule's last day has passed (R-42: Expired). A delay or a clock change may still run slots of that day later.
+ * True if the schedule's last day has passed (R-42: Expired). A delay or a clock change may still run slots of that day
+ * later.
  * @throws {UnknownTimezone}
  */
 export const isExpired = ({ endsTo, zone }: Schedule, now: string): boolean =>
   endsTo !== null && Date.parse(now) >= toDayEnd(endsTo, createWallClock(zone));
 
-/** For a test run before the first day. */
+/** Drops start and end, for a test run before the first day. */
 export const withoutLimits = (schedule: Schedule): Schedule => ({
   ...schedule,
   countedFrom: schedule.startsFrom ?? schedule.countedFrom,

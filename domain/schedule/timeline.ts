@@ -6,7 +6,7 @@ import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** After `after` and up to `until`. */
+/** Planned times after `after` and up to `until`. */
 type PlannedRange = { after: number; until: number };
 
 /**
@@ -38,7 +38,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   const opens = schedule.startsFrom === null ? -Infinity : wallMidnight(schedule.startsFrom) - 1;
   const closes = schedule.endsTo === null ? Infinity : wallMidnightAfter(schedule.endsTo) - 1;
 
-  /** The planned time before ends its period at the same instant. */
+  /** True if the planned time before ends its period at the same instant. */
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
     const end = toInstant(boundary);
@@ -68,7 +68,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
     return planned > after ? planned : null;
   };
 
-  /** Times in one gap that join the time before them. */
+  /** Counts times in one gap that join the time before them. */
   const joinedAt = (from: number, to: number, { after, until }: PlannedRange): number => {
     const end = plan.latestWithBoundary(to);
     // The gap's first planned time is the slot.
@@ -103,5 +103,5 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   };
 };
 
-/** In ms. */
+/** End of a day, ms. */
 export const toDayEnd = (date: string, { toInstant }: WallClock): number => toInstant(wallMidnightAfter(date));

@@ -12,7 +12,7 @@ const alertAddressLabels = {
   value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
 };
 
-/** One e-mail address, or '' (the shop's own). */
+/** True for one e-mail address, or '' (the shop's own). */
 const isAlertAddress = (typed: string): boolean => typed === "" || isEmailAddress(typed);
 
 /** Problems are sentences for the user. */
@@ -27,7 +27,7 @@ export const alertAddressProblems = (typed: string): FieldProblem<typeof alertAd
         },
       ];
 
-/** For alerts about automated reports. A refusal must not contain the typed address (ADR 21). */
+/** Changes the address for alerts about automated reports. A refusal must not contain the typed address (ADR 21). */
 export const changeAlertAddress = (
   { base, wanted, typed }: AlertAddressEdit,
   { alertAddress: current, preferenceChanges }: Pick<AuthorizedShop, "alertAddress" | "preferenceChanges">,

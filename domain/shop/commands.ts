@@ -4,7 +4,7 @@ import type { ShopProfileFacts } from "./events.ts";
 import type { ShopFlag } from "./features.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** Vault references. */
+/** Addresses as vault references. */
 export type AlertAddressEdit = {
   /** Seen by the merchant. */
   base: string;
@@ -16,7 +16,7 @@ export type AlertAddressEdit = {
 /** Commands on `shop-{tenant}`. */
 export type ShopCommand = { context: CommandContext } & (
   | { type: "InstallShop"; tenant: string; shop: string }
-  /** After consent: the first time, and when scopes or profile changed. */
+  /** Comes after consent: the first time, and when scopes or profile changed. */
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
   /** The tier follows the plan, unless support has set another (R-11). */
   | { type: "SelectTier" }

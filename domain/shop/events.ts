@@ -38,12 +38,12 @@ export type ShopEvent =
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
   /** `left`: the shop's charge afterwards. */
   | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStatus }>
-  /** By support, while the shop has this tier. */
+  /** Waived by support, while the shop has this tier. */
   | DomainEvent<"ChargeWaived", { tier: Tier }>
   | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>
-  /** By support; null goes back to the tier's quotas. */
+  /** Set by support; null goes back to the tier's quotas. */
   | DomainEvent<"QuotasChanged", { quotas: Quotas | null }>
-  /** By support; overrides the setting SHOP_FLAGS. Null goes back to the setting. */
+  /** Set by support; overrides the setting SHOP_FLAGS. Null goes back to the setting. */
   | DomainEvent<"FlagChanged", { flag: ShopFlag; value: boolean | null }>
   | DomainEvent<"TermsAccepted", { version: string; acceptsMarketing: boolean }>
   | DomainEvent<"TermsDeclined", { version: string }>

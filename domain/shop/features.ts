@@ -6,7 +6,7 @@ export type ShopFlag = (typeof shopFlags)[number];
 
 /** Optional features that a shop may use. */
 export type Features = {
-  /** May edit a custom column's content: empty or a formula. */
+  /** True if a custom column's content may be edited: empty or a formula. */
   customColumnEditor: boolean;
   /** Groupings that its designs may get. A design keeps the grouping it has. */
   groupings: readonly Grouping[];
@@ -20,15 +20,15 @@ const baseGroupings: readonly Grouping[] = [
   Grouping.ProductCombined,
 ];
 
-/** They also need AllowExperimental. */
+/** Groupings that also need AllowExperimental. */
 const groupingsByFlag: readonly (readonly [ShopFlag, Grouping])[] = [
   ["bundles", Grouping.BundleAndCustomizer],
   ["meal-prep", Grouping.MassConstructionMealPrep],
 ];
 
 /**
- * R-37. The custom column editor needs only its flag. Both trade-specific groupings need a flag each and the merchant's
- * consent to experimental features. The engine decides which groupings it supports.
+ * Resolves a shop's features (R-37). The custom column editor needs only its flag. Both trade-specific groupings need a
+ * flag each and the merchant's consent to experimental features. The engine decides which groupings it supports.
  */
 export const resolveFeatures = ({
   flags,

@@ -2,7 +2,7 @@ import { LoginAction } from "../enumerations.ts";
 import { getTierForPlan, type Tier } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** Support's choice, else the platform plan's. */
+/** Returns support's choice, else the platform plan's. */
 const requiredTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : getTierForPlan(shop.profile.plan);
 
@@ -13,13 +13,13 @@ const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
   return LoginAction.Nothing;
 };
 
-/** The shop pays for its tier, or support has waived that. */
+/** True if the shop pays for its tier, or support has waived that. */
 const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =>
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * After a change by support, the existing charge counts until the next login asks for the new one, so support never
- * locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
+ * True after a change by support: the existing charge counts until the next login asks for the new one, so support
+ * never locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;

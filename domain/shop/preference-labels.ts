@@ -2,7 +2,7 @@ import { getCodePageName } from "../text/code-page.ts";
 import { quoteText } from "../text/quote-text.ts";
 import type { Preferences } from "./preferences.ts";
 
-/** On the page Configuration. */
+/** Names on the page Configuration. */
 export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   SatinizeLetters: "Plain Latin letters",
   ReplaceDashesSlashes: "Spaces for dashes and slashes",
@@ -18,14 +18,14 @@ export const preferenceNames: Readonly<Record<keyof Preferences, string>> = {
   AllowExperimental: "Experimental features",
 };
 
-/** S-2.3.11; `format`: luxon's format. */
+/** Formats by S-2.3.11; `format`: luxon's. */
 export const dateFormats = [
   { value: 0, name: "YYYY/MM/DD", format: "yyyy/LL/dd" },
   { value: 1, name: "DD/MM/YYYY", format: "dd/LL/yyyy" },
   { value: 2, name: "MM/DD/YYYY", format: "LL/dd/yyyy" },
 ] as const;
 
-/** S-2.3.11. Users may type any other character. */
+/** Separators by S-2.3.11. Users may type any other character. */
 export const csvSeparators = [
   { value: ",", name: "Comma" },
   { value: "\t", name: "Tab" },
@@ -33,7 +33,7 @@ export const csvSeparators = [
   { value: "|", name: "Pipe" },
 ] as const;
 
-/** S-2.3.11. */
+/** Styles by S-2.3.11. */
 export const rowStyles = [
   { value: 0, name: "None" },
   { value: 1, name: "Every other line" },

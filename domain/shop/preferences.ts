@@ -1,4 +1,4 @@
-/** Wire names (S-2.3.11; defaults by R-35). */
+/** Preferences by wire name (S-2.3.11; defaults by R-35). */
 export type Preferences = {
   SatinizeLetters: boolean;
   ReplaceDashesSlashes: boolean;

@@ -1,7 +1,7 @@
 import { getQuotas, type Quotas } from "../tiers/tiers.ts";
 import type { ShopAccount } from "./state.ts";
 
-/** Set by support, else the tier's. */
+/** Returns quotas set by support, else the tier's. */
 export const getShopQuotas = ({ tier, quotas }: Pick<ShopAccount, "tier" | "quotas">): Quotas =>
   quotas ?? getQuotas(tier?.tier);
 

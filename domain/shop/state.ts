@@ -16,15 +16,15 @@ type Terms =
 
 export type ZoneSince = {
   since: string;
-  /** The platform's name. */
+  /** The platform's name of the zone. */
   zone: string;
 };
 
-/** From the first consent until the erasure. */
+/** An account exists from the first consent until the erasure. */
 export type ShopAccount = {
   tenant: string;
   shop: string;
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   installedAt: string;
   scopes: readonly string[];
   profile: ShopProfileFacts;
@@ -40,7 +40,7 @@ export type ShopAccount = {
   /** Support caused the open charge, and no login has asked for it yet. */
   chargedLater: boolean;
   activeCharge: ApprovedCharge | null;
-  /** A frozen subscription may come back. */
+  /** Kept because a frozen subscription may come back. */
   endedCharge: ApprovedCharge | null;
   /** `requestedAt`: ISO UTC. */
   pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;

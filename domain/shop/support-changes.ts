@@ -7,7 +7,7 @@ import type { ShopEvent } from "./events.ts";
 import { getShopQuotas } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** ADR 102. Stale views are refused; changes without effect emit no event. */
+/** Changes by support (ADR 102). Stale views are refused; changes without effect emit no event. */
 
 type Decision = readonly ShopEvent[] | Refusal;
 type CommandOf<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;

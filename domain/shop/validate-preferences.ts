@@ -34,7 +34,7 @@ const Separator = z
   })
   .refine((sign) => isSign.test(sign), "must be a sign, for example a semicolon, or a tab");
 
-/** S-2.3 and S-2.5. */
+/** Values by S-2.3 and S-2.5. */
 const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   SatinizeLetters: z.boolean(),
   ReplaceDashesSlashes: z.boolean(),

@@ -1,6 +1,6 @@
 import type { AuthorizedShop } from "./state.ts";
 
-/** In ms: half of the platform's two days (P-2), so the merchant has a day to approve. */
+/** Lifetime, ms: half of the platform's two days (P-2), so the merchant has a day to approve. */
 const chargeLifetimeMs = 86_400_000;
 
 /** Price of a charge. */

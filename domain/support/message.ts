@@ -1,9 +1,9 @@
 /** Mail id of a message to support. Without a mail server, it names the mail's file. */
 export const toSupportMailId = (messageId: string): string => `support-${messageId}`;
 
-/** Characters without surrounding spaces (S-1.5). */
+/** Minimum characters, without surrounding spaces (S-1.5). */
 const messageMinLength = 10;
-/** Characters. */
+/** Maximum characters. */
 export const messageMaxLength = 10_000;
 
 const messageTooShort = `Message is required (min ${messageMinLength} characters)`;
@@ -16,7 +16,7 @@ export const messageProblem = (message: string): string | null => {
   return length > messageMaxLength ? messageTooLong : null;
 };
 
-/** The message's id follows. */
+/** Prefix of {@link toMessageRef}; the message's id follows. */
 export const supportMessagePrefix = "support-message:";
 
 /** Vault reference of a message's text. */

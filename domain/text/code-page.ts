@@ -19,7 +19,7 @@ export const replacement = "?";
 export type CodePage = {
   /** `replaced`: number of characters that became a {@link replacement}. */
   encode(text: string): { bytes: Uint8Array; replaced: number };
-  /** The page has every character of the text, and none is the {@link replacement}. */
+  /** True if the page has every character of the text, and none is the {@link replacement}. */
   canEncode(text: string): boolean;
 };
 

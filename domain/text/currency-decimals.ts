@@ -14,5 +14,5 @@ const others: Readonly<Record<string, number>> = {
   UYW: 4,
 };
 
-/** 2 for EUR, 0 for JPY, 3 for KWD; 2 for unknown codes. */
+/** Decimals of amounts: 2 for EUR, 0 for JPY, 3 for KWD; 2 for unknown codes. */
 export const getCurrencyDecimals = (code: string): number => (Object.hasOwn(others, code) ? (others[code] ?? 2) : 2);

@@ -44,7 +44,7 @@ const alreadyCanonical = /^(?:0|-?[1-9]\d*|-?(?:0|[1-9]\d*)\.\d*[1-9])$/;
 /** Usual form of the platform's amounts: canonical but for trailing zeros. */
 const withFraction = /^-?(?:0|[1-9]\d*)\.\d+$/;
 
-/** For a decimal with a fraction. */
+/** Shortens a decimal with a fraction. */
 const withoutZeros = (text: string): string => {
   const plain = withoutZerosAtEnd(text);
   const whole = plain.endsWith(".") ? plain.slice(0, -1) : plain;
@@ -52,7 +52,7 @@ const withoutZeros = (text: string): string => {
 };
 
 /**
- * `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
+ * Returns `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
  * @throws {NotADecimal}
  */
 export const toCanonicalDecimal = (text: string): string => {
@@ -76,7 +76,7 @@ export const toDecimal = (number: number): string => {
 const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
 
 /**
- * Exact; `0` for none.
+ * Sums exactly; `0` for none.
  * @throws {NotADecimal}
  */
 export const sumDecimals = (texts: Iterable<string>): string => {
@@ -99,7 +99,7 @@ export const subtractDecimals = (from: string, ...texts: readonly string[]): str
 };
 
 /**
- * Exact.
+ * Multiplies exactly.
  * @throws {NotADecimal}
  */
 export const multiplyDecimals = (left: string, right: string): string => {
@@ -124,7 +124,7 @@ export const divideDecimals = (left: string, right: string, places: number): str
   return format({ digits: negative ? -rounded : rounded, scale: places });
 };
 
-/** In the canonical form. */
+/** Counts decimals in the canonical form. */
 export const decimalPlaces = (text: string): number => {
   const decimal = toCanonicalDecimal(text);
   const point = decimal.indexOf(".");
@@ -132,7 +132,7 @@ export const decimalPlaces = (text: string): number => {
 };
 
 /**
- * By value: `2.50` equals `2.5`.
+ * Compares by value: `2.50` equals `2.5`.
  * @throws {NotADecimal}
  */
 export const compareDecimals = (left: string, right: string): number => {

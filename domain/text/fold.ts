@@ -1,6 +1,6 @@
 import { plainLatin } from "./letters.ts";
 
-/** With the line breaks and tabs of longer texts. */
+/** ASCII, with the line breaks and tabs of longer texts. */
 const ascii = /^[\t\n\r\x20-\x7e]*$/;
 const lineBreaks = /\r\n?/g;
 

@@ -2,7 +2,7 @@ import { fold } from "./fold.ts";
 
 const maxEditDistance = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
-/** Edits: insert, delete, change, or swap with the next letter. Returns `maxDistance` + 1 if more are needed. */
+/** Counts edits: insert, delete, change, or swap with the next letter. Returns `maxDistance` + 1 if more are needed. */
 export const editDistance = (one: string, other: string, maxDistance: number): number => {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let beforeLast: number[] = [];
@@ -22,8 +22,8 @@ export const editDistance = (one: string, other: string, maxDistance: number): n
 };
 
 /**
- * Within a typo or two, else a word that begins with the text; the first among equals. Ignores case and diacritics.
- * Null if none is near.
+ * Finds a word within a typo or two, else one that begins with the text; the first among equals. Ignores case and
+ * diacritics. Null if none is near.
  */
 export const findNearestWord = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);

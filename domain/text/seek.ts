@@ -1,4 +1,4 @@
-/** For `indexOf`, which compares each character at most this many times. */
+/** Longest pattern for `indexOf`, which compares each character at most this many times. */
 const maxNaiveLength = 16;
 
 /** For each position, the longest proper prefix that also ends there (Knuth, Morris and Pratt). */

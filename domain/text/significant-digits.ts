@@ -1,4 +1,4 @@
-/** Kept by Excel. */
+/** Digits that Excel keeps. */
 const significantDigits = 15;
 
 /** True if Excel keeps every digit instead of rounding. */

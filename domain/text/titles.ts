@@ -1,6 +1,6 @@
 import { removeInvisible } from "./visible.ts";
 
-/** In characters. */
+/** Longest title, characters. */
 export const maxTitleLength = 50;
 
 /** Lone surrogates are not valid UTF-8, and noncharacters (U+FFFE) are not valid XML. */
@@ -9,7 +9,7 @@ export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]
 const subjectByKind = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
 export type Titled = keyof typeof subjectByKind;
 
-/** One line, without invisible characters, trimmed. */
+/** Puts a title on one line, without invisible characters, trimmed. */
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /** Returns the fault, with advice; undefined if valid. Counts code points of the trimmed title. */

@@ -24,8 +24,8 @@ const seenOrNot = new RegExp(`(${seen})|${invisible}`, "gu");
 export const removeInvisible = (text: string): string =>
   text.replaceAll(seenOrNot, (_sign, kept: string | undefined) => kept ?? "");
 
-/** Invalid in a name or mail header, or would end it. */
+/** Characters invalid in a name or mail header, or that would end it. */
 const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]+/gu;
 
-/** For a file name or mail header: one line, trimmed, without control and invisible characters. */
+/** Makes a text fit for a file name or mail header: one line, trimmed, without control and invisible characters. */
 export const toSafeName = (text: string): string => removeInvisible(text).replaceAll(unwritable, " ").trim();

@@ -1,6 +1,6 @@
 import type { Quotas } from "./tiers.ts";
 
-/** In display order. */
+/** Kinds in display order. */
 export const quotaKinds = ["reports", "filters", "automations"] as const satisfies readonly (keyof Quotas)[];
 
 const kindLabels: Readonly<Record<keyof Quotas, readonly [one: string, more: string]>> = {

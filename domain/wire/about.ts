@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Shown below a title in the lists of filters and report designs. */
+/** Texts below a title in the lists of filters and report designs. */
 export const AboutData = z.strictObject({
   summary: z.string().describe("Of a filter its sentence, of a report design its first columns and what has a row"),
   changed_at: z.string().describe("When it was last changed, ISO UTC; a new place in the list is no change"),

@@ -4,7 +4,7 @@ import { z } from "zod";
 const HistoryItemData = z.strictObject({
   /** Argument of `restore`: the object after this change. */
   Version: z.number(),
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   At: z.string(),
   /** 'You' ('The merchant' to support), 'Sheaf support (…)' or 'Sheaf'. */
   By: z.string(),
@@ -17,7 +17,7 @@ const HistoryItemData = z.strictObject({
 });
 export type HistoryItem = z.infer<typeof HistoryItemData>;
 
-/** Newest first. */
+/** A history page, newest first. */
 export const HistoryPageData = z.strictObject({
   Items: z.array(HistoryItemData),
   /** Opaque: send it as `before` to get the next, older page. */
@@ -29,7 +29,7 @@ export type HistoryPage = z.infer<typeof HistoryPageData>;
 export const DeletedItemData = z.strictObject({
   id: z.string(),
   title: z.string(),
-  /** ISO UTC. */
+  /** Instant, ISO UTC. */
   DeletedAt: z.string(),
   Version: z.number(),
 });

@@ -17,7 +17,7 @@ export const LiveArrival = z.strictObject({
   Id: z.string(),
   Kind: z.enum(["new", "changed"]),
   At: z.string(),
-  /** The page's report would have this new order; null if unknown, or for changed orders. */
+  /** True if the page's report would have this new order; null if unknown, or for changed orders. */
   InReport: z.boolean().nullable(),
 });
 export type LiveArrival = z.infer<typeof LiveArrival>;

@@ -99,7 +99,7 @@ const evolve = (
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };
 
-/** Only its size matters. */
+/** Metadata of which only the size matters. */
 const placeholderMetadata = {
   schema: 1,
   correlation: "",

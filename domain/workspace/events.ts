@@ -89,7 +89,7 @@ export type FilterEvent =
   | DomainEvent<"FilterSieverChanged", { filterId: string; siever: SieverCode; from: string[]; to: string[] }>
   /** `left`: the remaining filters of view All, in order. */
   | DomainEvent<"FilterDeleted", { filterId: string; title: string; left: string[] }>
-  /** Only for view All; other views have a single filter. */
+  /** Emitted only for view All; other views have a single filter. */
   | DomainEvent<"FiltersOrdered", NewOrder>
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
 

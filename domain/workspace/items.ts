@@ -16,7 +16,7 @@ export const findItem = <Thing extends { title: string }>(
   id: string,
 ): Thing | undefined => kind.all(state).find((item) => kind.idOf(item) === id);
 
-/** R-11. `maxItems`: the tier's quota. */
+/** Refuses an item over quota (R-11). `maxItems`: the tier's quota. */
 export const refuseItemOverQuota = <Thing extends { title: string }>(
   kind: ItemKind<Thing>,
   state: WorkspaceState,

@@ -7,7 +7,7 @@ import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 /** Converts a value read by a column. */
 export type CellConverter = (value: Value) => Cell;
 
-/** Includes empty atoms. */
+/** Returns the value's atoms, empty ones included. */
 export const toAtoms = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
@@ -21,7 +21,7 @@ const textOf = (atom: Atom): string | null | undefined => {
 /** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
 export const distinctAtoms = (value: Value): string[] => distinctTexts(toAtoms(value).map(textOf));
 
-/** Null if no atom is known (blank is not 0), `0` for an empty list. */
+/** Sums atoms. Null if none is known (blank is not 0), `0` for an empty list. */
 export const sumAtoms = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
@@ -44,7 +44,7 @@ const numberCell: CellConverter = (value) => {
     : { kind: "number", decimal: toCanonicalDecimal(String(decimal)) };
 };
 
-/** Keeps any other value as text, so that nothing is lost. */
+/** Converts instants. Any other value stays text, so that nothing is lost. */
 const datetimeCell: CellConverter = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
@@ -62,7 +62,7 @@ const addressCell =
     return urls.length === 0 ? null : { kind, urls };
   };
 
-/** Only these converters turn a column's value into a cell. */
+/** Returns the converter for a column. Nothing else turns values into cells. */
 export const createCellConverter = ({
   type,
   valueKind,
@@ -73,9 +73,9 @@ export const createCellConverter = ({
   return valueKind === "datetime" ? datetimeCell : textCell;
 };
 
-/** In the shop's currency, which reports use. */
+/** Returns the amount in the shop's currency, which reports use. */
 export const getShopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
 
-/** Empty if unknown. */
+/** Returns `Yes`, `No`, or null (an empty cell) if unknown. */
 export const formatYesNo = (fact: boolean | null | undefined): string | null =>
   typeof fact === "boolean" ? (fact ? "Yes" : "No") : null;

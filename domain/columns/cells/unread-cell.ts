@@ -1,9 +1,9 @@
 import type { Cell } from "../definition.ts";
 
-/** The platform failed to return the cell. An empty one or 0 would look like a value (ADR 107). */
+/** Text of a cell that the platform failed to return. An empty cell or 0 would look like a value (ADR 107). */
 export const unreadText = "couldn't be read";
 
-/** Text of a figure over several orders that lacks an unread one. */
+/** Text of a figure over several orders, one of which is unread. */
 export const incomplete = "incomplete";
 
 /**

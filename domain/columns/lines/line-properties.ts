@@ -15,7 +15,7 @@ const text = {
   aggregate: lineJoined,
 } as const;
 
-/** Empty until a property is chosen (R-36). */
+/** A column that is empty until a property is chosen (R-36). */
 const property = (place: number): ColumnDefinition => ({
   ...text,
   key: `LineProperty${place}`,

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { countRefundedUnits, refundedAmount, refundedTax, restockTypes } from "../../orders/refunds.ts";
-import { lineSumOfRefunds } from "../aggregations.ts";
+import { lineSumExceptFulfillments } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -26,7 +26,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.quantity", refundedLine],
     level: "line",
     read: countRefundedUnits,
-    aggregate: lineSumOfRefunds,
+    aggregate: lineSumExceptFulfillments,
   },
   {
     ...number,
@@ -43,7 +43,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     ],
     level: "line",
     read: refundedAmount,
-    aggregate: lineSumOfRefunds,
+    aggregate: lineSumExceptFulfillments,
   },
   {
     ...number,
@@ -54,7 +54,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.totalTaxSet.shopMoney.amount", refundedLine],
     level: "line",
     read: refundedTax,
-    aggregate: lineSumOfRefunds,
+    aggregate: lineSumExceptFulfillments,
   },
   {
     ...number,

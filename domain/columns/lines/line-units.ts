@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { countRefundedUnits } from "../../orders/refunds.ts";
-import { lineSum, lineSumOfRefunds } from "../aggregations.ts";
+import { lineSum, lineSumExceptFulfillments } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -42,7 +42,7 @@ export const lineUnitColumns: readonly ColumnDefinition[] = [
     level: "line",
     read: (line) => line.unfulfilledQuantity,
     // Unfulfilled units belong to no fulfillment.
-    aggregate: lineSumOfRefunds,
+    aggregate: lineSumExceptFulfillments,
   },
   {
     ...units,
@@ -64,6 +64,6 @@ export const lineUnitColumns: readonly ColumnDefinition[] = [
         ? null
         : line.quantity - line.currentQuantity - refunded;
     },
-    aggregate: lineSumOfRefunds,
+    aggregate: lineSumExceptFulfillments,
   },
 ];

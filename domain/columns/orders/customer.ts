@@ -6,7 +6,7 @@ import { formatYesNo } from "../cells/cells.ts";
 import type { CellContext, ColumnDefinition, ColumnSource, Value } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
-/** Empty for an order without a customer. */
+/** Reads the customer; empty for an order without one. */
 const fromCustomer = (
   fields: readonly string[],
   read: (customer: Customer, context: CellContext) => Value,

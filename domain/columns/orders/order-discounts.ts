@@ -14,7 +14,7 @@ const text = {
   total: "none",
 } as const;
 
-/** Keeps the store's order of discounts. */
+/** Reads each discount, in the store's order. */
 const ofEach = (fields: readonly string[], read: (discount: DiscountApplication) => Atom): ColumnSource<"order"> => ({
   fields: fields.map((field) => `discountApplications.nodes.${field}`),
   level: "order",

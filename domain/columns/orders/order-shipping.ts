@@ -18,7 +18,7 @@ const amount = { ...text, type: ColumnType.Number, valueKind: "number", total: "
 
 const fields = (names: readonly string[]): string[] => names.map((name) => `shippingLines.nodes.${name}`);
 
-/** The platform omits removed shipping lines. */
+/** Reads each shipping line. The platform omits removed ones. */
 const ofEach = (
   names: readonly string[],
   read: (line: ShippingLine) => Atom | readonly Atom[],

@@ -7,7 +7,7 @@ import { SlowGroup } from "../slow-group.ts";
 
 const once = "On the first row of each order only, so you can add the column up within a worksheet.";
 
-/** The platform has this amount of the whole order, in the shop's currency. */
+/** A column with one of the platform's amounts of the whole order, in the shop's currency. */
 const amount = (
   field: keyof Order & `${string}Set`,
   { note, ...about }: Pick<ColumnDefinition, "key" | "title" | "description"> & { note?: string },

@@ -14,7 +14,7 @@ const common = {
   note: "As the variant is now; empty if it has been deleted. 'Variant part' columns have what it was when ordered.",
 } as const;
 
-/** Skips Title, the platform's default option for products without any. */
+/** Returns an option, but not Title, the platform's default option for products without any. */
 const optionOf = ({ variant }: LineItem, place: number): { name?: string; value?: string } | undefined => {
   const option = variant?.selectedOptions?.[place - 1];
   return place === 1 && option?.name === "Title" && option.value === "Default Title" ? undefined : option;

@@ -8,7 +8,7 @@ import { SlowGroup } from "../slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
-/** The platform's name for the only variant of a product without options. */
+/** Null for 'Default Title', the platform's name for the only variant of a product without options. */
 const variantTitleOf = ({ variantTitle }: LineItem): string | null | undefined =>
   variantTitle === "Default Title" ? null : variantTitle;
 

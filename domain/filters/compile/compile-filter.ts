@@ -36,7 +36,7 @@ const compileCondition = (siever: Siever, criteria: SieverCriteria, zone: string
   }
 };
 
-/** Placeholder for conditions on orders. */
+/** Passed to conditions on orders, which ignore the line. */
 export const noLine: LineItem = { id: "" };
 
 /** `fields`: paths below Order. */

@@ -1,9 +1,9 @@
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { ConditionField } from "../fields.ts";
 
-/** `date(…)` and local days depend on these (R-18). */
+/** Time and zone for `date(…)` and local days (R-18). */
 export type FilterMoment = {
-  /** ISO UTC. */
+  /** Reference time, ISO UTC. */
   now: string;
   zone: string;
 };
@@ -23,7 +23,7 @@ export type CompiledFilter = {
   keepsLine(order: Order, line: LineItem): boolean;
   hasOrderConditions: boolean;
   hasLineConditions: boolean;
-  /** Paths below Order that the two functions read (see `OrdersRequest.fields`). */
+  /** Paths below Order that its conditions read (see `OrdersRequest.fields`). */
   orderFields: readonly string[];
   lineFields: readonly string[];
   /** Statuses, then sievers in editor order. */

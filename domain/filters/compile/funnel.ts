@@ -6,9 +6,9 @@ import { joinedQuery, nativeParts } from "./native.ts";
 
 /** A condition that is part of the platform's search. */
 type SearchedCondition = Pick<CompiledCondition, "field"> & {
-  /** For this condition and all before it; empty for everything. */
+  /** Searches by this condition and all before it; empty for everything. */
   query: string;
-  /** For this condition alone. */
+  /** Searches by this condition alone. */
   own: string;
   /** `query` finds exactly the orders these conditions keep; otherwise it finds more (R-21). */
   exact: boolean;
@@ -22,9 +22,9 @@ export type Funnel = {
   fields: readonly CompiledCondition["field"][];
   /** The first conditions: those of the search. */
   searched: readonly SearchedCondition[];
-  /** Number passed before the first failure; all of them if the order is kept. */
+  /** Number of conditions passed before the first failure; all of them if the order is kept. */
   countPassed(order: Order): number;
-  /** Each condition alone. */
+  /** Tests each condition alone. */
   evaluateEach(order: Order): readonly boolean[];
 };
 

@@ -8,9 +8,9 @@ import { platformFinancialStatuses } from "../statuses.ts";
 import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
 
 export type NativePart = {
-  /** Empty for none. */
+  /** A search term; empty for none. */
   query: string;
-  /** The term means exactly this condition. */
+  /** True if the term means exactly this condition. */
   exact: boolean;
 };
 
@@ -60,7 +60,7 @@ const searchableText = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 /** A search may split words between letters and digits. Also finds tags in which another word begins so. */
 const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 
-/** Per siever, in characters. The platform documents no limit. */
+/** Longest term per siever, in characters. The platform documents no limit. */
 const maxTermLength = 2_000;
 
 /**
@@ -100,7 +100,7 @@ export const nativeSiever = (
 ): NativePart =>
   siever.code === SieverCode.OrderTags ? nativeTags(siever, values, replace) : { query: "", exact: false };
 
-/** In the order of `CompiledFilter.conditions`; none for a status of 'any'. */
+/** Search terms in the order of `CompiledFilter.conditions`; none for a status of 'any'. */
 export const nativeParts = (
   conditions: FilterConditions,
   moment: FilterMoment,
@@ -119,11 +119,11 @@ export const nativeParts = (
   ];
 };
 
-/** All of them must hold. */
+/** Joins queries that must all hold. */
 export const joinedQuery = (queries: readonly string[]): string => queries.filter((query) => query !== "").join(" ");
 
 /**
- * Never narrower than the filter (R-21). Every condition is checked again on the order.
+ * Builds the search. Never narrower than the filter (R-21). Every condition is checked again on the order.
  * @throws {UnreadableValue}
  */
 export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {

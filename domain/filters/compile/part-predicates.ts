@@ -13,7 +13,7 @@ const partPredicates: Readonly<Record<ValuePart, (text: string, part: string) =>
 /** True if a text has one of the parts (R-55). */
 export type PartTest = (text: string) => boolean;
 
-/** Compares in the same form as whole texts (ADR 19). */
+/** Tests in the same form as for whole texts (ADR 19). */
 export const partTest = (parts: readonly PartialMatch[]): PartTest => {
   const form = createCachedFold(fold);
   const wanted = parts.map(({ part, text }) => ({ part, text: fold(text) }));
@@ -24,7 +24,7 @@ export const partTest = (parts: readonly PartialMatch[]): PartTest => {
 };
 
 /**
- * For order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`, but
+ * Tests order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`, but
  * `cafe*` does not, because a search may miss it. Other parts match only texts beyond ASCII.
  */
 export const searchedPartTest = (parts: readonly PartialMatch[]): PartTest => {

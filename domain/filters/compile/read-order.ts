@@ -23,7 +23,7 @@ const filled = (text: string | null | undefined): boolean => text !== null && te
 const addressParts = (part: string): string[] =>
   ["shippingAddress", "billingAddress", "customer.defaultAddress"].map((address) => `${address}.${part}`);
 
-/** In the order of R-20. */
+/** Finds an address in the order of R-20. */
 const firstAddress = (order: Order, says: (address: Address) => boolean): Address | undefined => {
   for (const address of [order.shippingAddress, order.billingAddress, order.customer?.defaultAddress])
     if (address && says(address)) return address;

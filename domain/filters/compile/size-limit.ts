@@ -6,8 +6,8 @@ import type { SieverValues } from "../filter.ts";
 import { formatSieverLabel, type Siever, sievers } from "../sievers.ts";
 
 /**
- * A filter's plaintext values together, bytes of JSON. An append is limited to 900 kB; an event holds the old and the
- * new values, a clone the whole filter. A larger filter, filled field by field, could not be cloned, emptied or
+ * Limit for a filter's plaintext values together, bytes of JSON. An append is limited to 900 kB; an event holds the old
+ * and the new values, a clone the whole filter. A larger filter, filled field by field, could not be cloned, emptied or
  * restored. References to personal values take 30 bytes each, 120 kB at most.
  */
 const maxBytes = 400_000;

@@ -7,7 +7,7 @@ import type { PartialMatch, SieverCriteria } from "../siever-criteria.ts";
 import type { Comparison } from "../values.ts";
 import { attributePartTest, type PartTest } from "./part-predicates.ts";
 
-/** All kinds of values combined. */
+/** Tests texts by all kinds of values combined. */
 export type TextTest = (texts: readonly (string | null | undefined)[]) => boolean;
 export type NumberTest = (decimal: string | number | null | undefined) => boolean;
 export type DayTest = (days: readonly number[]) => boolean;
@@ -62,7 +62,7 @@ export const comparisonTests: Readonly<Record<Comparison, (order: number) => boo
 
 const maxCached = 5_000;
 
-/** Exact. Caches results, because amounts repeat. @throws {NotADecimal} */
+/** Compares exactly. Caches results, because amounts repeat. @throws {NotADecimal} */
 export const numberTest = ({ is, not, compare, present, absent }: SieverCriteria): NumberTest => {
   const accepted = new Set(is.map(toCanonicalDecimal));
   const unwanted = new Set(not.map(toCanonicalDecimal));

@@ -1,7 +1,7 @@
 import { toLocalTime } from "../../dates/local-time.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 
-/** From today, in days. */
+/** Largest distance from today, days. */
 const maxDays = 36_500;
 
 /** Not in `update(2)`: `date` must be a word of its own. */
@@ -28,7 +28,7 @@ export const dateExpressionProblem = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Finds the readable ones. `text`: the spelling. */
+/** Finds readable expressions. `text`: the spelling. */
 export const findDateExpressions = (text: string): { at: number; text: string; format: string; days: number }[] =>
   dateExpressionProblem(text) !== undefined
     ? []
@@ -41,7 +41,7 @@ export const findDateExpressions = (text: string): { at: number; text: string; f
 
 export type DateParts = { year: string; month: string; monthName: string; day: string };
 
-/** R-18. `partsOf` returns the day that many days from today. */
+/** Replaces expressions (R-18). `partsOf` returns the day that many days from today. */
 export const replaceDateExpressions = (text: string, partsOf: (days: number) => DateParts): string =>
   hasDateExpression(text)
     ? text.replaceAll(dateCall, (_, format: string, days: string) => {

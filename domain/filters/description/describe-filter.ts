@@ -91,7 +91,7 @@ export type ConditionLine = {
   line: string;
 };
 
-/** In editor order, without sievers that have no readable values. */
+/** Lists conditions in editor order, without sievers that have no readable values. */
 export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {
   const lines: ConditionLine[] = [];
   const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
@@ -116,7 +116,10 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
   return lines;
 };
 
-/** For the summary card: conditions that the platform's search answers exactly, and those checked on each order. */
+/**
+ * Splits conditions for the summary card: those that the platform's search answers exactly, and those checked on each
+ * order.
+ */
 export const groupConditions = (
   conditions: FilterConditions,
   moment?: FilterMoment,

@@ -10,7 +10,7 @@ import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./opera
 import { describeDates } from "./relative-days.ts";
 import { describeValue } from "./value-text.ts";
 
-/** A single further value is named too. */
+/** Values that a phrase names; a single further one is named too. */
 export const maxNamed = 5;
 const maxNamedLength = 40;
 
@@ -18,7 +18,7 @@ const maxNamedLength = 40;
 export const joinWords = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-/** A single further item is named. */
+/** Names a single further item. */
 const shortenList = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
   items.length + more > maxNamed + 1
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
@@ -40,7 +40,7 @@ export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${ValuePart}`;
 export const getValueGroup = (value: SieverValue): ValueGroup =>
   "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
 
-/** Only counted, not named; absent for complete groups. */
+/** Number of values only counted, not named; absent for complete groups. */
 export type OmittedCounts = { readonly [Group in ValueGroup]?: number };
 
 /** Readable values by kind, as text. */
@@ -139,7 +139,7 @@ const nouns: Readonly<Record<SieverCode, string>> = {
 const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
 
 const taggedOwners: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
-/** An order or line may have several of these. */
+/** Sievers of which an order or line may have several values. */
 const sieversWithSeveralValues: ReadonlySet<SieverCode> = new Set([
   SieverCode.PaymentGateway,
   SieverCode.ShippingMethod,
@@ -157,7 +157,7 @@ const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no:
   ],
 };
 
-/** Undefined if both answers pass, or neither. */
+/** Returns undefined if both answers pass, or neither. */
 const yesNoClause = (siever: Siever, values: readonly string[]): string | undefined => {
   const [yes, no] = yesNoClauses[siever.code] ?? [];
   const passes = (answer: string): boolean => {

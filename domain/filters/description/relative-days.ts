@@ -23,7 +23,7 @@ const namedDays: ReadonlyMap<string, number> = new Map([
 const ago = /^(an?|\d[\d,]*) (day|week)s? ago$/;
 const ahead = /^in (an?|\d[\d,]*) (day|week)s?$/;
 
-/** Days from today, in any case of letters; undefined for other texts. */
+/** Parses days from today, in any case of letters; undefined for other texts. */
 export const parseRelativeDay = (text: string): number | undefined => {
   const words = text.trim().toLowerCase().replaceAll(/\s+/gu, " ");
   const [sign, found] = ahead.test(words) ? [1, ahead.exec(words)] : [-1, ago.exec(words)];
@@ -37,10 +37,10 @@ export const parseRelativeDay = (text: string): number | undefined => {
 const wholeDay = /^(?=[^Y]*Y+[^Y]*$)(?=[^M]*M+[^M]*$)(?=[^D]*D+[^D]*$)(?:YYYY|YY|MMM|MM|M|DD|D|[\s\p{P}])+$/u;
 const plainDay = "YYYY-MM-DD";
 
-/** Stored form of a relative day. */
+/** Returns the stored form of a relative day. */
 export const relativeDateExpression = (days: number): string => `date(${plainDay}; ${days})`;
 
-/** For exactly one relative day in the plain format. */
+/** Parses exactly one relative day in the plain format. */
 export const parseRelativeDateExpression = (text: string): number | undefined => {
   const [only] = findDateExpressions(text);
   return only !== undefined && only.format === plainDay && only.text === text ? only.days : undefined;

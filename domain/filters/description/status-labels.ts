@@ -2,7 +2,7 @@ import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerati
 
 type Labels<Status extends number> = readonly { value: Status; label: string; note?: string }[];
 
-/** In the order of S-1.3; R-22 defines them. */
+/** Statuses in the order of S-1.3; R-22 defines them. */
 const financialLabels: Labels<FinancialStatus> = [
   { value: FinancialStatus.any, label: "Any" },
   { value: FinancialStatus.authorized, label: "Authorized" },

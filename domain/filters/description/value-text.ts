@@ -25,7 +25,7 @@ const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siev
  */
 export const describeValue = (value: string, siever: Siever, moment?: FilterMoment): ValueText => {
   const parsed = parseValue(value, siever);
-  // Stored under older rules.
+  // The value was stored under older rules.
   if ("problem" in parsed) return { text: value };
   const { value: read } = parsed;
   if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };

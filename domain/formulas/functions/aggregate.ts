@@ -6,7 +6,7 @@ import { divide, fromInteger, multiply, sum } from "../values/numbers.ts";
 import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** Only actual numbers of cells count, but all literals. */
+/** Collects numbers. Only actual numbers of cells count, but all literals. */
 const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
   const found: string[] = [];
   for (const argument of given) {
@@ -33,7 +33,7 @@ const average = (decimals: readonly string[]): Value => {
   return isError(total) ? total : divide(total.decimal, String(decimals.length));
 };
 
-/** 0 for no numbers. */
+/** Finds an extreme; 0 for no numbers. */
 const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
   fromAll((decimals) => ({
     decimal: decimals.length === 0 ? "0" : decimals.reduce((a, b) => (goesBefore(compareDecimals(b, a)) ? b : a)),

@@ -4,7 +4,7 @@ import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
-/** Includes Excel functions that a report cannot hold. */
+/** True for Excel's functions, also those that a report cannot hold. */
 export const isFunctionName = (name: string): boolean => {
   const plain = stripFunctionPrefix(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);

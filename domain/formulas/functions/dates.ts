@@ -24,7 +24,7 @@ const date = (year: string, month = "0", day = "0"): Value => {
   return ofSerial(serialOfDay(whole < 1900 ? whole + 1900 : whole, truncateToInteger(month), truncateToInteger(day)));
 };
 
-/** Falls back to the last day of the month. */
+/** Adds months. Falls back to the last day of the month. */
 const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: number) => number): Value => {
   const day = dayOfSerial(Number(serial));
   if (day === null) return outside;

@@ -7,11 +7,11 @@ import type { Spend } from "../work-budget.ts";
 /** A lazily computed argument. */
 export type Argument = {
   missing: boolean;
-  /** Functions that add up skip texts and booleans in cells. */
+  /** True for a cell or range. SUM and its like skip texts and booleans there. */
   isReference: boolean;
   reference?: Reference;
   value(): Value;
-  /** Row by row; for an expression, the single value. */
+  /** Returns values row by row; for an expression, the single value. */
   cells(): readonly (readonly Value[])[];
 };
 
@@ -23,7 +23,7 @@ export type Environment = {
 
 /** Environment during a computation. */
 export type CallEnvironment = Environment & {
-  /** Spends work beyond the length of arguments, which is spent when read. */
+  /** Charges the work budget. Reading arguments charges their length already. */
   spend: Spend;
 };
 
@@ -35,7 +35,7 @@ export type FormulaFunction = {
   ranges?: "all" | readonly number[];
   /** False for arguments that only Excel can compute. */
   computes?(given: readonly FormulaNode[]): boolean;
-  /** Per call, and per character of arguments, if more than usual (work-budget.ts). */
+  /** Work steps per call, and per character of arguments, if more than usual (work-budget.ts). */
   steps?: { call?: number; character?: number };
   call(given: readonly Argument[], running: CallEnvironment, at: CellPosition): Value;
 };

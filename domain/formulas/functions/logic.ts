@@ -2,8 +2,8 @@ import { createComparer, toBoolean } from "../values/coerce.ts";
 import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
-/** Skips texts and empty cells in references. */
-const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
+/** Collects booleans. Skips texts and empty cells in references. */
+const booleansOf = (given: readonly Argument[]): boolean[] | ErrorValue => {
   const found: boolean[] = [];
   for (const argument of given) {
     for (const value of argument.cells().flat()) {
@@ -19,7 +19,7 @@ const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
 const ofTruths = (judge: (found: readonly boolean[]) => boolean): FormulaFunction => ({
   ranges: "all",
   call(given) {
-    const found = truths(given);
+    const found = booleansOf(given);
     return isError(found) ? found : judge(found);
   },
 });

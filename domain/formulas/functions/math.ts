@@ -21,7 +21,7 @@ const getSign = (decimal: string): number => compareDecimals(decimal, "0");
 const rounding = (how: Rounding): FormulaFunction =>
   numberFunction((number, places = "0") => ({ decimal: roundDecimal(number, truncateToInteger(places), how) }));
 
-/** `whole` rounds the quotient to an integer. */
+/** Rounds to a multiple. `whole` rounds the quotient to an integer. */
 const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
   const quotient = divide(number, step);
   return isError(quotient) ? quotient : multiply(whole(quotient.decimal), step);

@@ -25,7 +25,7 @@ const rangeSizeFunction = (of: (reference: Reference, at: CellPosition) => numbe
     given?.reference === undefined ? toErrorValue("#VALUE!") : fromInteger(of(given.reference, at)),
 });
 
-/** Rows of the Excel file, whose header is row 1, in every file type. */
+/** Functions of a cell's position. Rows are those of the Excel file, whose header is row 1, in every file type. */
 export const positionFunctions: Readonly<Record<string, FormulaFunction>> = {
   ROW: cellPositionFunction(
     ({ row }) => row + firstRowOfData,

@@ -1,4 +1,4 @@
-/** Values may be in any order, from this argument on. */
+/** Functions whose values may be in any order, from this argument on. */
 const orderlessFunctions: ReadonlyMap<string, number> = new Map([
   ...[
     ...["AND", "AVERAGE", "AVERAGEA", "COUNT", "COUNTA", "MAX", "MAXA", "MEDIAN", "MIN", "MINA", "OR", "PRODUCT"],
@@ -7,7 +7,7 @@ const orderlessFunctions: ReadonlyMap<string, number> = new Map([
   ["SUBTOTAL", 1],
 ]);
 
-/** The first argument is one range, with cells in any order. */
+/** Functions whose first argument is one range, with cells in any order. */
 const singleRangeFunctions: ReadonlySet<string> = new Set([
   "COLUMNS",
   "COUNTBLANK",
@@ -17,7 +17,7 @@ const singleRangeFunctions: ReadonlySet<string> = new Set([
   "SMALL",
 ]);
 
-/** Arguments are joined in order, from this one on. */
+/** Functions that join arguments in order, from this one on. */
 const joiningFunctions: ReadonlyMap<string, number> = new Map([
   ["CONCAT", 0],
   ["TEXTJOIN", 2],

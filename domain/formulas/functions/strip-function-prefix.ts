@@ -1,2 +1,2 @@
-/** Files prefix the names of functions newer than the format. */
+/** Removes the prefix that files put before functions newer than the format. */
 export const stripFunctionPrefix = (name: string): string => name.toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, "");

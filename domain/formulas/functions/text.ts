@@ -10,7 +10,7 @@ import { type Argument, type FormulaFunction, textArgument, textFunction } from 
 
 const wrong = toErrorValue("#VALUE!");
 
-/** Fails if the text doesn't fit into a cell. */
+/** Joins texts. Fails if the text doesn't fit into a cell. */
 const joinTexts = (given: readonly Argument[]): Value => {
   let text = "";
   for (const value of given.flatMap((argument) => argument.cells().flat())) {

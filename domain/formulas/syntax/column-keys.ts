@@ -8,12 +8,12 @@ import { lexFormula, type Token } from "./tokens.ts";
 export type ColumnLetters = readonly string[];
 
 /**
- * Names columns by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`, even without letters, because they are not in
- * the file or apart.
+ * Columns named by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. They may lack letters, because they are not in
+ * the file, or apart.
  */
 type KeyedReference = {
   columns: readonly string[];
-  /** Indexes, from 0, beyond the then last column. They keep their letters. */
+  /** Indexes, from 0, of columns beyond the then last one. They keep their letters. */
   beyond?: readonly [number, number] | undefined;
   /** `$` before the first column, and before the last. */
   marks: readonly [string, string];
@@ -21,9 +21,9 @@ type KeyedReference = {
   rows: string;
 };
 
-/** Characters, as in Excel files. Moved columns may make a formula longer than a typed one. */
+/** Longest formula with letters, characters, as in Excel files. Moved columns may make it longer than a typed one. */
 const maxLetteredLength = 2_000;
-/** Characters, about 400 columns; a longer formula loses its names. */
+/** Longest stored formula, characters: about 400 columns. A longer one loses its names. */
 export const maxStoredLength = 8_000;
 
 const lostError = "#REF!";
@@ -124,7 +124,7 @@ type ReferencePosition = {
   call: Call;
   /** Empty outside of a function. */
   function: string;
-  /** From 0. */
+  /** Its index, from 0. */
   argument: number;
   /** The reference is the entire argument. */
   whole: boolean;
@@ -144,7 +144,7 @@ const formatLetteredReference = (
   return `${left}${top}:${right}${bottom}`;
 };
 
-/** For a part of an argument. */
+/** Of a reference that is only part of an argument. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
 /** Returns null if no letters have the same meaning. */

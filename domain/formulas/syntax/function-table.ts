@@ -13,7 +13,7 @@ export const maxFunctionArguments = 255;
 /** In a file, a prefixed name takes one argument's place. */
 const maxArgumentsWithPrefix = 254;
 
-/** By argument counts: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
+/** Function names by argument counts: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
 type ByArguments = Readonly<Record<string, string>>;
 
 const parseFunctions = (
@@ -169,7 +169,7 @@ export const refusedFunctions: ReadonlySet<string> = new Set(
 const firstOnly = "AREAS COLUMN COUNTBLANK COUNTIF FORMULATEXT ISFORMULA OFFSET PHONETIC ROW SHEETS".split(" ");
 const firstAndThird =
   "AVERAGEIF DAVERAGE DCOUNT DCOUNTA DGET DMAX DMIN DPRODUCT DSTDEV DSTDEVP DSUM DVAR DVARP SUMIF".split(" ");
-/** Criteria stand between the ranges. */
+/** Functions whose criteria stand between the ranges. */
 const firstAndEveryRange = "AVERAGEIFS MAXIFS MINIFS SUMIFS".split(" ");
 const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
 /** AGGREGATE requires references up to this function number, else lists. */

@@ -6,13 +6,13 @@ import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";
 import type { Token } from "./tokens.ts";
 
-/** References, functions and arguments are not checked yet. */
+/** A formula whose references, functions and arguments are not checked yet. */
 export type SyntaxTree =
   | { type: "value"; value: Exclude<Value, null> }
   | { type: "error"; code: string }
   /** `kind`: type of its token. */
   | { type: "reference"; text: string; kind: string }
-  /** In braces. */
+  /** A list in braces. */
   | { type: "list" }
   | { type: "unary"; operator: "+" | "-" | "%"; of: SyntaxTree }
   | { type: "binary"; operator: BinaryOperator; left: SyntaxTree; right: SyntaxTree }
@@ -29,7 +29,7 @@ const notAFormula = "Excel cannot read this formula. Look for a missing bracket,
 const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
-/** Brackets and signs. No permitted length needs more. */
+/** Deepest nesting of brackets and signs. No permitted length needs more. */
 const maxNesting = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
@@ -94,7 +94,7 @@ const constantOf = ({ type, value }: Token): SyntaxTree | null => {
 const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 
 /**
- * Follows the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a space
+ * Parses the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a space
  * before a function's bracket, as Excel does, though its files don't (shift.ts).
  * @throws {FormulaSyntaxError}
  */

@@ -90,7 +90,7 @@ const withMissingCommas = (formula: string): string => {
   return written.join("") + blanks;
 };
 
-/** Does nothing if the last operand is missing too. */
+/** Closes open brackets. Does nothing if the last operand is missing too. */
 const withClosingBrackets = (formula: string): string => {
   const tokens = lexFormula(formula).filter((token) => !isBlank(token));
   const last = tokens.at(-1);

@@ -20,17 +20,17 @@ export type ParsedFormula = {
   root: FormulaNode | null;
   /** Parts that we do not compute: `the function VLOOKUP`. */
   notComputed: readonly string[];
-  /** Read, also within parts that we do not compute. */
+  /** References that are read, also within parts that we do not compute. */
   references: readonly Reference[];
-  /** Only their position is used. */
+  /** References of which only the position is used. */
   named: readonly Reference[];
-  /** Excel may read cells outside of these references. */
+  /** True if Excel may read cells outside of these references. */
   readsAnywhere: boolean;
   /** Columns named by key, per reference, as they have no letters here (column-keys.ts). */
   lost: readonly (readonly string[])[];
 };
 
-/** Excel's limit, in characters. */
+/** Excel's limit for a text, in characters. */
 const maxTextLength = 255;
 /** Levels of nested functions. */
 const maxNesting = 64;

@@ -1,5 +1,5 @@
 export type CellReference = {
-  /** From 0. */
+  /** Index from 0. */
   column: number;
   /** Row as written, from 1; relative to the first data row. */
   row: number;

@@ -23,7 +23,7 @@ export const placeholderText = (column: FormulaColumn | null): string | undefine
   }
 };
 
-/** Characters (S-2.9). */
+/** Longest typed formula, characters (S-2.9). */
 export const maxTypedLength = 900;
 
 /** Returns the fault of a formula by itself (S-2.5). {@link validateFormulas} looks for its columns. */
@@ -39,7 +39,7 @@ export const formulaProblem = (formula: string): string | undefined => {
 export type FormulaValidation = {
   /** Why the editor refuses the formula. */
   problem?: string;
-  /** The server refuses it too. */
+  /** Set for a circular formula, which the server refuses too. */
   refersToItself?: true;
   notice?: string;
 };
@@ -63,11 +63,11 @@ const excelOnlyNotice = ({ notComputed }: ParsedFormula): string => {
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
 
-/** A formula names this column by key, because it has no letter now. */
+/** A column that a formula names by key, because it has no letter now. */
 export type LostColumn = { title: string; state: "in-file" | "hidden" | "not-in-grouping" };
 export type LostColumns = (key: string) => LostColumn;
 
-/** Per sentence. */
+/** Columns listed per sentence. */
 const maxListed = 20;
 
 const lostColumnsProblem = (keys: readonly string[], columns: LostColumns): string => {

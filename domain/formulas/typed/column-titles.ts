@@ -6,7 +6,7 @@ import { textInOtherMarks } from "../syntax/signs.ts";
 /** `titles`: of the file's columns from left to right. `hidden`: of the others. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
 
-/** Has column letters, or the reason why a name has none. */
+/** A formula with column letters, or the reason why a name has none. */
 export type LetteredFormula = { formula: string } | { problem: string };
 
 /** Caught within this file. The message is for the merchant. */

@@ -6,7 +6,7 @@ import { lexFormula } from "../syntax/tokens.ts";
 /** References to other rows. */
 export type OtherRows = {
   message: string;
-  /** Corrected to cells of its own row; null if other rows are clearly intended. */
+  /** The formula corrected to its own row; null if other rows are clearly intended. */
   sameRow: { cells: readonly string[]; formula: string } | null;
 };
 

@@ -15,10 +15,10 @@ type Mend = {
 
 /** A formula as a merchant typed it. */
 export type TypedFormula = {
-  /** With column letters, as stored; a problem stops the conversion. */
+  /** The formula with column letters, as stored; a problem stops the conversion. */
   formula: string;
   problem?: string;
-  /** A valid formula may not mean what its author thinks. */
+  /** Set if a valid formula may not mean what its author thinks. */
   advice?: string;
   /** Set if the correction is clear. */
   mend?: Mend;

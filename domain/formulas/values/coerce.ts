@@ -39,7 +39,7 @@ export const toNumber = (value: Value): NumberValue | ErrorValue => {
   return value;
 };
 
-/** Avoids an exponent if practical. */
+/** Formats without an exponent if practical. */
 const generalText = (decimal: string): string => {
   const size = Math.abs(Number(decimal));
   if (decimal === "0" || (size < 1e20 && size >= 1e-19)) return decimal;

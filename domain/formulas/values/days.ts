@@ -21,7 +21,7 @@ export const dayOfSerial = (serial: number): Day | null => {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 };
 
-/** Null if Excel has no such day. Months and dates beyond their range carry over. */
+/** Returns null if Excel has no such day. Months and dates beyond their range carry over. */
 export const serialOfDay = (year: number, month: number, date: number): number | null => {
   if (year === 1900 && month === 2 && date === 29) return 60;
   const moment = new Date(0);
@@ -31,12 +31,12 @@ export const serialOfDay = (year: number, month: number, date: number): number |
   return serial >= 0 && serial <= lastSerial ? serial : null;
 };
 
-/** Months beyond December belong to later years. */
+/** Counts a month's days. Months beyond December belong to later years. */
 export const daysInMonth = (year: number, month: number): number => {
   const moment = new Date(0);
   moment.setUTCFullYear(year, month, 0);
   return moment.getUTCDate();
 };
 
-/** Rounded, since midnight. */
+/** Seconds since midnight, rounded. */
 export const secondsOfSerial = (serial: number): number => Math.round((serial - Math.floor(serial)) * 86_400) % 86_400;

@@ -10,7 +10,10 @@ import { createDecimalSum } from "../../text/decimal-sum.ts";
 import { quickProduct, quickSum } from "./quick-decimals.ts";
 import { type ErrorValue, type NumberValue, toErrorValue } from "./value.ts";
 
-/** Exact arithmetic on decimal text, with results rounded to Excel's 15 digits. `1000000.1-1000000` is `0.1`. */
+/**
+ * Rounding of results. Arithmetic on decimal text is exact, with results rounded to Excel's 15 digits.
+ * `1000000.1-1000000` is `0.1`.
+ */
 export type Rounding = "half" | "up" | "down";
 
 const excelDigits = 15;
@@ -22,7 +25,7 @@ const roundsUp = (rest: string, rounding: Rounding): boolean => {
   return rounding === "up" ? /[1-9]/.test(rest) : rest >= "5";
 };
 
-/** `places` may be negative. Half and up round away from zero, as ROUND and ROUNDUP do. */
+/** Rounds a decimal. `places` may be negative. Half and up round away from zero, as ROUND and ROUNDUP do. */
 export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
   const decimalPlaces = Math.max(-maxDecimalPlaces, Math.min(maxDecimalPlaces, places));
   const negative = decimal.startsWith("-");
@@ -64,11 +67,11 @@ const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
   return { decimal: size < 2.2e-308 ? "0" : rounded };
 };
 
-/** For functions without an exact result. */
+/** Converts results of functions without an exact one. */
 export const fromFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? fitToExcelRange(toDecimal(Number(float.toPrecision(excelDigits)))) : toErrorValue("#NUM!");
 
-/** Large integers print with an exponent, so always use this. */
+/** Converts an integer. Large ones print with an exponent, so always use this. */
 export const fromInteger = (whole: number): NumberValue | ErrorValue =>
   Number.isSafeInteger(whole) ? { decimal: String(whole) } : fromFloat(whole);
 
@@ -98,9 +101,9 @@ export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
   return fitToExcelRange(total.total());
 };
 
-/** Largest integer not above: -3 for -2.5. */
+/** Rounds down: -3 for -2.5. */
 export const floorDecimal = (decimal: string): string =>
   roundDecimal(decimal, 0, decimal.startsWith("-") ? "up" : "down");
 
-/** For counts and text positions. Huge values stay out of range. */
+/** Truncates counts and text positions. Huge values stay out of range. */
 export const truncateToInteger = (decimal: string): number => Math.trunc(Number(decimal));

@@ -23,7 +23,7 @@ const decimalOf = (whole: number, places: number): string | undefined => {
   return `${left < 0 ? "-" : ""}${digits.slice(0, -at)}.${digits.slice(-at)}`;
 };
 
-/** Computes `left` + `sign` × `right`. */
+/** Computes `left` + `sign` × `right`; undefined if too long. */
 export const quickSum = (left: string, right: string, sign: 1 | -1): string | undefined => {
   if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const [one, other] = [placesOf(left), placesOf(right)];

@@ -31,7 +31,7 @@ const findFormatTokens = (tokens: readonly Token[]): number[] => {
 };
 
 const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""', '"');
-/** For a text within a formula. */
+/** Doubles quotes, for a text within a formula. */
 const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**

@@ -3,7 +3,10 @@ import { type Spend, stepCosts } from "../work-budget.ts";
 
 const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
-/** More than any language uses. Platform texts have few (ADR 16), formulas may have any number. */
+/**
+ * Marks compared per letter. More than any language uses. Platform texts have few (ADR 16), formulas may have any
+ * number.
+ */
 const maxComparedMarks = 8;
 const excessMarks = marksBeyond(maxComparedMarks);
 
@@ -12,12 +15,12 @@ const letterOrDigit = /^[A-Za-z0-9]/;
 
 type FoldedText = {
   lower: string;
-  /** Lacks the marks beyond those compared. */
+  /** The text without marks beyond those compared. */
   few: string;
   isPlain: boolean;
 };
 
-/** Prepared once, on demand, and compared perhaps with many. */
+/** A text folded once, on demand, and compared perhaps with many. */
 export type PreparedText = { text: string; folded(spend: Spend): FoldedText };
 
 export const prepareText = (text: string): PreparedText => {

@@ -3,7 +3,7 @@ export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VA
 export type NumberValue = { decimal: string };
 export type ErrorValue = { error: ErrorCode };
 
-/** Numbers are canonical decimal text of at most 15 digits. */
+/** A formula's value. Numbers are canonical decimal text of at most 15 digits. */
 export type Value = null | string | boolean | NumberValue | ErrorValue;
 
 /** Text of a cell that the platform failed to return (ADR 107). */

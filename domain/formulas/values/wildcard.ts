@@ -4,7 +4,7 @@ import { type Spend, stepCosts } from "../work-budget.ts";
 
 /** A part of a pattern between two stars. */
 type Piece = {
-  /** Null matches any character. */
+  /** Characters to match; null matches any. */
   characters: readonly (string | null)[];
   /** The text, if every character is given; `seek` finds it. */
   literal: string | null;

@@ -11,7 +11,7 @@ import type { Phase } from "./phases.ts";
 
 type PlannedAutomation = Pick<Automation, "createdAt" | "planned">;
 
-/** Before the first entry, the first is in effect. `all`: oldest first. */
+/** Finds the entry in effect; before the first entry, the first. `all`: oldest first. */
 const entryAt = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 

@@ -15,7 +15,7 @@ export type PlanningContext<S> = {
   /** False while the shop's subscription has ended (402). */
   subscribed: boolean;
   state: LedgerState;
-  /** ISO UTC. */
+  /** Current time, ISO UTC. */
   now: string;
 };
 

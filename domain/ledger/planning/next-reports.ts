@@ -31,7 +31,10 @@ const createSearchStart = <S>(
 /** Bounds the search. Fewer slots in sequence have their time already reported. */
 const maxSlots = 100;
 
-/** The first may be overdue, waiting for the run before. Treats a paused or suspended report as started now. */
+/**
+ * Lists the next reports. The first may be overdue, waiting for the run before. Treats a paused or suspended report as
+ * started now.
+ */
 export const nextReports = <S>(
   outlook: PlanningContext<S>,
   maxReports: number,

@@ -4,11 +4,11 @@ import { isAfter, maxInstant, type PastSlots } from "../slot.ts";
 
 /** Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {
-  /** Newest with `at` not after the instant. */
+  /** Newest slot with `at` not after the instant. */
   newestSlot(schedule: S, instant: string): Slot | null;
-  /** Newest with `runAt` not after the instant. */
+  /** Newest slot with `runAt` not after the instant. */
   newestDue(schedule: S, instant: string): Slot | null;
-  /** First with `at` after the instant. */
+  /** First slot with `at` after the instant. */
   firstSlot(schedule: S, after: string): Slot | null;
   /** Slots with `at` after one instant and not after the other. Doesn't iterate over them. */
   countSlots(schedule: S, after: string, until: string): number;
@@ -110,7 +110,7 @@ export const listDueSlots = <S>(
   return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
 
-/** For the next slot without an outcome, if any. */
+/** Returns `runAt` of the next slot without an outcome, if any. */
 export const nextRunAt = <S>(
   phases: readonly Phase<S>[],
   last: string | null,

@@ -10,7 +10,7 @@ import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "
 /** A start asks about this time without a report (R-44). */
 export type MissedSlots = {
   count: number;
-  /** From the first slot to the last. */
+  /** Time from the first slot to the last. */
   period: Period;
   /** Slots whose chosen report has not begun. */
   waiting: number;
@@ -43,7 +43,7 @@ const listSlotsToAsk = <S>(
       : eachSlot(phases, one, maxCatchUps, functions),
   );
 
-/** Undefined if a start asks nothing, as for a running report or one never started. */
+/** Returns undefined if a start asks nothing, as for a running report or one never started. */
 export const missedAtStart = <S>(
   outlook: PlanningContext<S>,
   functions: ScheduleFunctions<S>,

@@ -73,7 +73,7 @@ export type FindReceiversPayload = z.infer<typeof FindReceiversPayload>;
 export const GetAnswerPayload = z.strictObject({ Id: z.string().min(1).max(100), Continuation });
 export type GetAnswerPayload = z.infer<typeof GetAnswerPayload>;
 
-/** The platform forwards these requests. */
+/** A customer's request, forwarded by the platform. */
 const CustomerRequestData = z.strictObject({
   Id: z.string(),
   Kind: z.enum(["data", "erasure"]).describe("The customer asks what is kept, or wants it erased"),

@@ -7,7 +7,7 @@ export type PeriodOnWire = z.infer<typeof PeriodData>;
 /** `RunsAt` includes the delay. */
 const NextSlotData = z.strictObject({ RunsAt: z.string(), Period: PeriodData });
 
-/** Shown in the editor (S-2.3.10); reloaded after each save. */
+/** Data for the editor (S-2.3.10); reloaded after each save. */
 export const AutomationInfoData = z.strictObject({
   Period: PeriodData.nullable().describe("Of the next report; null where none is planned"),
   NextExecution: z.string().nullable().describe("ISO UTC; null where none is planned"),

@@ -62,7 +62,7 @@ export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink
 };
 
 /**
- * Its destinations are in plaintext.
+ * `automation`: with destinations in plaintext.
  * @param placeOf returns a destination's public link
  * @param ofShop all automated reports of the shop
  */
@@ -158,7 +158,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** Default: unchanged, with marks in place of its texts. */
+/** Returns the next destination; default: unchanged, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,

@@ -10,7 +10,7 @@ import {
   Weekday,
 } from "../../enumerations.ts";
 
-/** S-2.3.9. Only the kind of `Destination` is set; others are null. */
+/** A destination (S-2.3.9). Only the kind of `Destination` is set; others are null. */
 const ReportDestinationData = z.strictObject({
   Destination: z.enum(DestinationKind).describe("0 e-mail, 1 FTP, 2 webhook, 3 public link"),
   Email: z

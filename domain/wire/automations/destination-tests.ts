@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** S-2.4, S-2.8. Contains no secrets and no addresses of people. */
+/** Result of a test (S-2.4, S-2.8). Contains no secrets and no addresses of people. */
 export const DestinationTestData = z.strictObject({
   Worked: z.boolean(),
   Text: z.string().describe("To be shown as it stands"),

@@ -64,7 +64,7 @@ const reachedAfter = (end: RunTryFacts["deliveryEnd"]): number | null => {
   return reached === undefined ? null : Number(reached);
 };
 
-/** Undefined in old events. */
+/** Returns undefined for old events. */
 const newlyReachedBy = (end: RunTryFacts["deliveryEnd"]): readonly string[] | undefined =>
   end?.outcome === "delivered" ? end.receipt.newlyReached : end?.newlyReached;
 
@@ -84,7 +84,7 @@ const addReached = (before: ReachedBefore, { delivery, deliveryEnd }: RunTryFact
 const partOf = (reached: number, all: number): string =>
   `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`;
 
-/** Undefined while the delivery is under way. */
+/** Returns undefined while the delivery is under way. */
 const deliveryEnded = (
   { deliveryEnd: end, delivery }: RunTryFacts,
   before: ReachedBefore,
@@ -127,7 +127,7 @@ const deliveryEnded = (
   };
 };
 
-/** Undefined unless the export ended the try. */
+/** Returns undefined unless the export ended the try. */
 const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   if (end?.outcome === "empty") return { ...emptyEnd, EndedAt: end.at, Outcome: "empty" };
   if (end?.outcome !== "failed") return undefined;
@@ -143,7 +143,7 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   Reason: reason,
 });
 
-/** Oldest first. `texts`: of {@link referencesOfRun}; erased people are marked. */
+/** Lists tries, oldest first. `texts`: of {@link referencesOfRun}; erased people are marked. */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
   let before = reachedNobody;

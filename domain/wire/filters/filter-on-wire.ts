@@ -7,7 +7,7 @@ import { formatSieverLabel, type SieverCode, sieverByCode } from "../../filters/
 import { findSieverProblem } from "../../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
-/** A filter in lists. */
+/** Returns a filter for lists. */
 export const filterItemOf = ({
   filterId,
   title,
@@ -20,7 +20,7 @@ export const filterItemOf = ({
   order_filter_view: view,
 });
 
-/** A full filter. */
+/** Returns a full filter. */
 export const filterOnWire = (filter: FilterFacts): Filter => ({
   ...filterItemOf(filter),
   financial_status: filter.financial_status,

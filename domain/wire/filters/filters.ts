@@ -2,7 +2,7 @@ import { z } from "zod";
 import { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus } from "../../enumerations.ts";
 import { AboutData } from "../about.ts";
 
-/** S-1.3; the title is an addition, for rows. */
+/** A filter in lists (S-1.3); the title is an addition, for rows. */
 const FilterItemData = z.strictObject({
   id: z.string(),
   title: z.string(),

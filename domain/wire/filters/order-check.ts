@@ -24,7 +24,7 @@ export type OrderCheck = {
   Checked: number;
   /** Orders that the search finds (R-21), at least `Left`. */
   Total: number;
-  /** All are checked: an export now would have `Left` orders. */
+  /** True if all are checked: an export now would have `Left` orders. */
   IsWhole: boolean;
   /** Checked orders whose fields don't suffice for the filter (ADR 107). */
   Unread?: number | undefined;

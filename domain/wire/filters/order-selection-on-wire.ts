@@ -29,7 +29,7 @@ export const rangeFromWire = (sent: RangeOnWire): RangeChoice => ({
   ...(sent.order_date_year_before && { yearBefore: true }),
 });
 
-/** null means not kept. */
+/** `asked`: null if not kept. */
 export const selectionFieldsOfJob = (
   asked: OrderSelection | null,
 ): Pick<ExportJob, "Filters" | "FilterTitle" | "ChosenOrders"> => ({

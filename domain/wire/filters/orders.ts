@@ -5,7 +5,7 @@ export type SelectableOrder = {
   Name: string;
   /** `yyyy/LL/dd HH:mm` in the shop's zone. */
   Date: string;
-  /** Empty if there is none. */
+  /** Empty without a customer. */
   Customer: string;
   /** In the words of the columns FinancialStatus and FulfillmentStatus. */
   Financial: string;
@@ -38,5 +38,5 @@ export type FoundNumbers = { Ids: string[]; NotFound: string[]; Unread: number }
 /** Characters of a search text or order number. */
 export const maxSearchLength = 100;
 
-/** Per call of `orders/find-numbers`. */
+/** Numbers per call of `orders/find-numbers`. */
 export const maxNumbers = 100;

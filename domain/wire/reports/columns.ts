@@ -21,7 +21,7 @@ export const ReportColumnInfo = z.strictObject({
    * nothing.
    */
   Counts: z.enum(["lines", "orders"]).optional(),
-  /** Needed beside `read_orders`. */
+  /** Scopes needed beside `read_orders`. */
   Scopes: z.array(z.string()).optional(),
   /** Groupings that allow it, without those that need a flag. */
   Groupings: z.array(z.number()),

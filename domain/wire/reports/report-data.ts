@@ -24,7 +24,7 @@ export type PreviewRow = z.infer<typeof PreviewRowData>;
 
 /** A report's first rows, made by the code of its file (S-2.2, S-2.9). */
 export const PreviewData = z.strictObject({
-  /** Keys, one cell each per row. Missing allowed columns are slow and were not read. */
+  /** Column keys, one cell each per row. Missing allowed columns are slow and were not read. */
   Columns: z.array(z.string()),
   /** `Name`: null for the only worksheet without a splitter. */
   Sheets: z.array(z.strictObject({ Name: z.string().nullable(), Rows: z.array(PreviewRowData) })),
@@ -41,7 +41,7 @@ export const PreviewData = z.strictObject({
    * filter leaves lines out.
    */
   LinesFiltered: z.strictObject({ LinesLeft: z.array(z.string()), WholeOrders: z.array(z.string()) }).optional(),
-  /** Test orders among them. */
+  /** Test orders among `Orders`. */
   TestOrders: z.number().optional(),
   /** The store has no orders, so these are made up. */
   Generated: z.boolean(),

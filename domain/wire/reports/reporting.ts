@@ -6,7 +6,7 @@ import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
 import { GoneChosenData, type GoneChosenOnWire } from "./gone-orders.ts";
 import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
-/** YYYY-MM-DD (R-1). */
+/** A local day, YYYY-MM-DD (R-1). */
 export const LocalDay = z.iso
   .date("must be a day like 2026-11-20")
   .refine((day) => day >= "1970-01-01" && day < "3000-01-01", "must be a day between 1970 and 2999");
@@ -40,12 +40,12 @@ export const ManualExport = z.strictObject({
 });
 export type ManualExport = z.infer<typeof ManualExport>;
 
-/** Kept with the report's inputs. */
+/** Id of a chosen order, kept with the report's inputs. */
 export const ChosenOrderId = z
   .string()
   .regex(/^gid:\/\/\w{1,20}\/Order\/\d{1,20}$/, "must be the id of an order, as the list of orders answers it");
 
-/** R-6. */
+/** Body of the call that generates a report (R-6). */
 export const GenerateReportPayload = z.strictObject({
   ReportId: z.string().max(100),
   FileType: z.enum(FileType),
@@ -55,7 +55,8 @@ export const GenerateReportPayload = z.strictObject({
 });
 
 /**
- * S-1.3. `PublicUrl`: from the finish until the file's removal. Counts and names of orders are set once it is finished.
+ * An export for pages (S-1.3). `PublicUrl`: from the finish until the file's removal. Counts and names of orders are
+ * set once it is finished.
  */
 export type ExportJob = {
   ReportExportId: string;
@@ -105,7 +106,7 @@ export type ExportJob = {
   ChosenOrders: number;
   FileName: string;
   Bytes: number | null;
-  /** ISO instant of its last chance to run again; null until it has ended. */
+  /** ISO instant of the last chance to run the export again; null until it has ended. */
   AgainUntil: string | null;
   /** The export that it repeats. `Erased`: filter values erased since. */
   Repeats: { ReportExportId: string; DateCreated: string; Erased: number } | null;
@@ -194,7 +195,7 @@ export const ExportDetailsData = z.strictObject({
       Conditions: z.array(z.string()),
       /** Compares today's filter with the one at the request. */
       Since: z.enum(["same", "changed", "deleted"]),
-      /** Its values erased since. They match nothing. */
+      /** Filter values erased since. They match nothing. */
       Erased: z.number(),
     })
     .nullable(),

@@ -14,7 +14,10 @@ export const ReportDesignData = z.strictObject({
 });
 export type ReportDesignItem = z.infer<typeof ReportDesignData>;
 
-/** S-2.3.5. `CustomFormatCode`: only for Custom. `LessThanRedValue`: only for 'Less equal than (Red)'. Else null. */
+/**
+ * A number format (S-2.3.5). `CustomFormatCode`: only for Custom. `LessThanRedValue`: only for 'Less equal than (Red)'.
+ * Else null.
+ */
 const NumberFormatData = z.strictObject({
   Type: z.enum(NumberFormatType),
   CustomFormatCode: z
@@ -38,7 +41,7 @@ const CustomColumnData = z.strictObject({
 });
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;
 
-/** S-2.3.2. `SlowColumn`: -1 if not slow. `Type`, `Category` and `Sorting` are numbers. */
+/** A column (S-2.3.2). `SlowColumn`: -1 if not slow. `Type`, `Category` and `Sorting` are numbers. */
 const ReportColumnData = z.strictObject({
   Column: z.string(),
   Title: z.string(),
@@ -61,7 +64,7 @@ const ReportColumnData = z.strictObject({
 });
 export type ReportColumn = z.infer<typeof ReportColumnData>;
 
-/** In the full list (S-1.3.1). `about`: absent while its read model is rebuilt. */
+/** A design in the full list (S-1.3.1). `about`: absent while its read model is rebuilt. */
 export const ListedDesignData = ReportDesignData.extend({
   columns: z
     .array(ReportColumnData)
@@ -90,7 +93,7 @@ const slowFlags = {
 
 export type SlowFlags = { [Flag in keyof typeof slowFlags]: boolean };
 
-/** Indexed by group number. */
+/** Names by group number. */
 export const slowFlagNames = Object.keys(slowFlags) as (keyof typeof slowFlags)[];
 
 export const ReportWithColumnsData = ReportDesignData.extend({

@@ -11,7 +11,7 @@ export type ConsoleAlert = {
 };
 export type ConsoleAlerts = { lookedAt: string; signs: ConsoleAlert[] };
 
-/** Fails or is suspended. `id`: the automated report's. */
+/** An automated report that fails or is suspended. `id`: the automated report's. */
 export type ConsoleTroubledReport = {
   id: string;
   tenant: string;
@@ -55,7 +55,7 @@ export type ConsoleParked = {
   id: string;
   readModel: string;
   version: number;
-  /** It belongs to the version that lists show. */
+  /** True if it belongs to the version that lists show. */
   shown: boolean;
   collection: string;
   documentId: string;
@@ -112,7 +112,7 @@ export type ConsoleMail = {
     | "stuck"
     | "may have arrived"
     | "failed";
-  /** ISO UTC; null if it doesn't wait. */
+  /** Instant, ISO UTC; null if the mail doesn't wait. */
   since: string | null;
   /**
    * Number of recipients that have it, and the mail server's last short response without addresses; null if all have

@@ -78,7 +78,7 @@ export type ConsoleExport = {
   createdAt: string;
   endedAt: string | null;
   trigger: "manual" | "automated";
-  /** Its automated run; null if a merchant requested it. */
+  /** The export's automated run; null if a merchant requested it. */
   run: { automationId: string; runId: string } | null;
   /** Today's title of its automated report, else the report design's. */
   title: string;
@@ -134,7 +134,7 @@ export type ConsoleAutomationDetails = ConsoleAutomation & {
   status: string;
   failedTries: number;
   failedReason: string | null;
-  /** Suspended without a restart under way, so it can be restarted. */
+  /** True if suspended without a restart under way, so it can be restarted. */
   suspended: boolean;
 };
 
@@ -173,7 +173,7 @@ export type ConsoleDeadJob = {
   reason: string;
 };
 
-/** Has signed in at the console; `id` is generated. */
+/** An agent who has signed in at the console; `id` is generated. */
 export type ConsoleAgent = { id: string; name: string };
 
 /** `about`: a job, an export, … `tenant`: a shop, or `support` if the action concerns none. */
@@ -189,7 +189,7 @@ export type ConsoleAct = {
   change: string | null;
   /** The impersonation session's reason, for a change in one. */
   reason: string | null;
-  /** Its impersonation session; null at the console. */
+  /** The act's impersonation session; null at the console. */
   look: string | null;
 };
 
@@ -239,7 +239,7 @@ export type ConsoleAsOf = {
 };
 export type ConsoleItemAsOf = ItemAsOf & { changes: FieldComparison[] };
 
-/** One item of it, with all fields. */
+/** An item of {@link ConsoleAsOf}, with all fields. */
 export type ConsoleItem = ItemAsOf & { fields: FieldComparison[] };
 
 /** Inputs of a run or an export beside their current values. */

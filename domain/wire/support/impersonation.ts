@@ -5,7 +5,7 @@ import { grantHours } from "../../impersonation/grant.ts";
 export const ImpersonatePayload = z.string().min(1).max(200);
 export const ImpersonateDebugPayload = z.number().int().min(1).max(1_000_000_000);
 
-/** For a session's banner. Instants are ISO UTC. */
+/** Data of a session's banner. Instants are ISO UTC. */
 export const ImpersonationSessionData = z.strictObject({
   Agent: z.string().describe("Who looks, by name"),
   Reason: z.string(),

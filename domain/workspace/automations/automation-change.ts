@@ -16,10 +16,10 @@ import {
 import { describeAutomationFieldChange, getAutomationFieldLabel } from "./automation-text.ts";
 import { type Destination, isReadableReference } from "./destination.ts";
 
-/** Texts are tokenized. A destination of another kind is named by its kind only. */
+/** A field's change, with tokenized texts. A destination of another kind is named by its kind only. */
 export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
 
-/** In the order of `to`. */
+/** Lists differences in the order of `to`. */
 const listDifferences = (from: object, to: object): FieldChange[] =>
   Object.keys(to).flatMap((name) => {
     const field = name as AutomationField;

@@ -62,7 +62,7 @@ export const secretFields: readonly DestinationField[] = ["ReportDestination.Ftp
 
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
 
-/** Named as in S-2.3.8. Each separately edited part is a field. */
+/** Fields named as in S-2.3.8. Each separately edited part is a field. */
 export type AutomationFields = {
   title: string;
   status: typeof AutomationStatus.Active | typeof AutomationStatus.Paused;
@@ -102,7 +102,7 @@ export const isDestinationField = (field: string): boolean => field.startsWith(w
 const read = (held: object, table: Readonly<Record<string, string>>): object =>
   Object.fromEntries(Object.entries(table).map(([field, property]) => [field, held[property as keyof typeof held]]));
 
-/** Returns the fields of its kind. */
+/** Returns the fields of the destination's kind. */
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
   ...(destination.kind === DestinationKind.Ftp ? { [hostField]: formatHost(destination) } : {}),
   ...read(destination, byKind[destination.kind]),

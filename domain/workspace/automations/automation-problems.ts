@@ -27,7 +27,7 @@ import {
 
 type Problem = FieldProblem<AutomationField>;
 
-/** Code points. Inputs on screens have 900 at most (S-2.9). */
+/** Maximum code points. Inputs on screens have 900 at most (S-2.9). */
 const maxLengths = {
   address: 254,
   fromName: 100,

@@ -5,9 +5,9 @@ import type { Destination } from "./destination.ts";
 export type AutomationSchedule = {
   frequency: Frequency;
   delay: Delay;
-  /** For CustomWeekly. */
+  /** Day of a CustomWeekly schedule. */
   customWeeklyDay: Weekday;
-  /** For CustomMonthly, 1 to 31. */
+  /** Day of a CustomMonthly schedule, 1 to 31. */
   customMonthlyDay: number;
   /** Minutes since local midnight, 0 to 1439. Used from Daily up. */
   customHour: number;
@@ -44,5 +44,5 @@ export const dailySchedule: AutomationSchedule = {
   endsTo: null,
 };
 
-/** Chosen before the automated report exists. */
+/** Parts chosen before the automated report exists. */
 export type ChosenParts = Partial<Pick<AutomationDefinition, "reportId" | "filterId" | "fileType">>;

@@ -108,7 +108,9 @@ const describeMissingParts = ({ reports, filters }: WorkspaceState): string | un
   return noFilter ? `${needs} Create a filter first.` : undefined;
 };
 
-/** Paused, the first report design, Excel, daily, by e-mail. The merchant chooses the filter (R-59). */
+/**
+ * Creates a paused report: the first report design, Excel, daily, by e-mail. The merchant chooses the filter (R-59).
+ */
 export const createDefinition = (
   { automations, reports }: WorkspaceState,
   recipients: readonly string[],

@@ -10,15 +10,15 @@ export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
 export type EmailSetup = {
   kind: typeof DestinationKind.Email;
-  /** Vault, each separately. */
+  /** In the vault, each separately. */
   recipients: readonly string[];
-  /** Vault; '' is Sheaf's own name. */
+  /** In the vault; '' is Sheaf's own name. */
   fromName: string;
-  /** Vault; '' for none. */
+  /** In the vault; '' for none. */
   replyTo: string;
-  /** Vault, with placeholders; '' for the default. */
+  /** In the vault, with placeholders; '' for the default. */
   subject: string;
-  /** Vault, with placeholders; '' for the default. */
+  /** In the vault, with placeholders; '' for the default. */
   message: string;
   /** Sends a link instead of the file. */
   asLink: boolean;
@@ -33,9 +33,9 @@ export type FtpSetup = {
   port: number | null;
   /** '' is the root. */
   directory: string;
-  /** Vault. */
+  /** In the vault. */
   username: string;
-  /** Vault; only sent to the server itself. */
+  /** In the vault; only sent to the server itself. */
   password: string;
   /** Writes files directly under their final names. Absent in old events. */
   direct?: true;
@@ -44,7 +44,7 @@ export type FtpSetup = {
 export type WebhookSetup = {
   kind: typeof DestinationKind.Webhook;
   method: WebhookMethod;
-  /** Vault: webhook addresses often contain a key. */
+  /** In the vault: webhook addresses often contain a key. */
   url: string;
 };
 

@@ -12,7 +12,7 @@ import { filterKind, listOwnFilters } from "./filters.ts";
 
 const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
-/** Sorted by view, then by position. */
+/** Adds a filter, sorted by view, then by position. */
 const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
   [...filters, filter].sort((one, other) => one.view - other.view || one.ordering - other.ordering);
 

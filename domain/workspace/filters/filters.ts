@@ -9,7 +9,7 @@ import { refuseOverQuota } from "../refusals.ts";
 import type { Filter, WorkspaceState } from "../state.ts";
 import { pickFacts } from "../track-changes.ts";
 
-/** Quotas count these filters and the Manager lists them. */
+/** Filters that quotas count and the Manager lists. */
 export const listOwnFilters = (filters: readonly Filter[]) =>
   filters.filter(({ view }) => view === OrderFilterView.All);
 

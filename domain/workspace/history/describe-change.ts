@@ -44,7 +44,10 @@ const describeFollowedFormulas = (formulas: FollowedFormulas | undefined, titles
   return ` Formulas follow their columns: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join(", ")}.`;
 };
 
-/** Uses no codes and ids. `moment`: reference time of `date(…)`. `titles`: the report's column titles. */
+/**
+ * Describes a change without codes and ids. `moment`: reference time of `date(…)`. `titles`: the report's column
+ * titles.
+ */
 export const describeHistoryChange = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
   switch (change.kind) {
     case "designed":

@@ -37,7 +37,7 @@ export type HistoryChange =
       more: number;
       formulas?: FollowedFormulas;
     }
-  /** Not the title. */
+  /** A field other than the title. */
   | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: FollowedFormulas }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }

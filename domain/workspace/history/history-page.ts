@@ -20,7 +20,7 @@ export type HistoryPage = { lines: HistoryLine[]; next: HistoryCursor | null };
 
 /** A single burst may have more. */
 const maxLines = 50;
-/** Beyond it a page ends within the burst. */
+/** Entries beyond which a page ends within the burst. */
 const maxBurstEntries = 1_000;
 
 /** Consecutive entries, newest first. `ended`: they reach the beginning. */
@@ -55,7 +55,7 @@ export const listMissingSources = (lines: readonly HistoryEntry[], { entries }: 
   );
 
 /**
- * Also returns the start of the next page.
+ * Returns a page and the start of the next one.
  * @param sources the entries that {@link listMissingSources} asked for
  */
 export const buildHistoryPage = (

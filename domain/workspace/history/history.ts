@@ -35,7 +35,7 @@ const canShareLine = (older: HistoryEntry, newer: HistoryEntry): boolean =>
   isJsonEqual(older.actor, newer.actor) &&
   isWithinMergeWindow(older, newer);
 
-/** Newest first. No line spans two bursts, so a page may end between them. */
+/** Groups entries, newest first. No line spans two bursts, so a page may end between them. */
 export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
   const bursts: HistoryEntry[][] = [];
   for (const entry of newestFirst) {
@@ -47,7 +47,7 @@ export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEn
   return bursts;
 };
 
-/** Newest first. Edits of other fields don't separate two edits of one field. */
+/** Merges entries, newest first. Edits of other fields don't separate two edits of one field. */
 export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();
@@ -78,7 +78,7 @@ const restoredContentTime = ({ change }: HistoryEntry, entries: readonly History
 
 /** Options for sentences. */
 export type LineOptions = {
-  /** The shop's. `date(…)` is shown as the day it meant at the line's time. */
+  /** The shop's zone. `date(…)` is shown as the day it meant at the line's time. */
   zone?: string | undefined;
   /** Returns the report's column titles after a version. */
   titles?: ((version: number) => OwnTitles) | undefined;

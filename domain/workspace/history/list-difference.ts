@@ -8,9 +8,9 @@ export type ListDifference = {
   /** Numbers of added and removed values not named here. */
   moreAdded: number;
   moreRemoved: number;
-  /** Only the order changed. */
+  /** True if only the order changed. */
   reordered: boolean;
-  /** All values are here, so the difference can be joined with another. */
+  /** True if all values are here, so the difference can be joined with another. */
   whole: boolean;
 };
 
@@ -28,7 +28,7 @@ export const diffLists = (from: readonly string[], to: readonly string[]): ListD
 /** More than a person types at a time. Differences up to this size are stored whole. */
 const maxStoredValues = 20;
 const maxStoredCharacters = 1_000;
-/** Bigger ones store what the sentence names: up to six values of up to 60 characters. */
+/** Bigger differences store what the sentence names: up to six values of up to 60 characters. */
 const maxNamedValues = 6;
 const maxNamedLength = 100;
 
