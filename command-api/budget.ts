@@ -9,9 +9,9 @@ export type Budget = {
   spend(tenant: string, amount: number): void;
 };
 
-/** Once admitted, a call stays so through all its steps. */
+/** Budget of one call. Once admitted, it stays so through all its steps. */
 export type CallBudget = {
-  /** @throws {ApiError} 429 on the first demand only */
+  /** @throws {ApiError} 429, only on the first check */
   assertAvailable(): void;
   spend(amount: number): void;
 };
@@ -27,12 +27,11 @@ export const createCallBudget = (budget: Budget, tenant: string): CallBudget => 
   };
 };
 
-/** A 429 with Retry-After. */
 export const tooManyRequests = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 
 const hour = 3_600_000;
-/** Per process. Beyond it, the shop that spent longest ago gets a full budget again. */
+/** Most shops per process. Beyond it, the shop that spent longest ago gets a full budget again. */
 const maxShops = 20_000;
 
 /**
@@ -65,10 +64,9 @@ export const createBudget = ({
   };
 };
 
-/** Per shop and web process; far above what people do. Bytes are characters of JSON. */
+/** Limits per shop and web process; far above what people do. Bytes are characters of JSON. */
 export const hourlyLimits = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
-/** Bytes for an event's envelope. */
 export const entryOverhead = 500;
 
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
@@ -79,13 +77,13 @@ export const createBudgets = (steady: () => number): Budgets => ({
     sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
-  /** Frozen inputs stay for weeks after their reports. */
+  /** Frozen inputs, which stay for weeks after their reports. */
   inputs: createBudget({
     anHour: hourlyLimits.inputs,
     sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",
     steady,
   }),
-  /** Events of changes, and personal values in the vault. Kept for ever, so that history can be restored. */
+  /** Events of changes, and personal values in the vault. They are kept for ever, so that history can be restored. */
   changes: createBudget({
     anHour: hourlyLimits.changes,
     sentence: "Your shop has made too many changes within an hour.",

@@ -4,7 +4,8 @@ import { deriveId } from "#application/text/derive-id.ts";
 import type { Actor } from "#domain/core/message.ts";
 
 /**
- * The same in repeats with the call's `x-command-id`; undefined without one. Ids of other shops or calls never collide.
+ * Command id of a step: the same in repeats with the call's `x-command-id`; undefined without one. Ids of other shops
+ * or calls never collide.
  */
 export const stepId = (call: Call, tenant: string, step: string): string | undefined =>
   call.commandId === undefined ? undefined : deriveId("web", tenant, step, call.commandId);

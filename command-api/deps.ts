@@ -22,10 +22,8 @@ export type CommandApiDeps = {
   clock: Clock;
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
-  /** For test buttons and changed keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetPinnedKeys">;
   platform: StorePlatform;
-  /** Gets webhooks' orders. */
   arrivals: Pick<Arrivals, "report">;
   budgets: Budgets;
   sessions: Sessions;

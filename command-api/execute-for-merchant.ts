@@ -9,15 +9,14 @@ import type { CommandApiDeps } from "./deps.ts";
 type ForMerchant<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   id: string;
-  /** See `createMerchantRequest`. */
   step: string;
   make: MakeCommand<C, S>;
-  /** For several steps; default: its own budget. */
+  /** Budget shared by several steps; default: one of its own. */
   changes?: CallBudget | undefined;
 };
 
 /**
- * Charges for the stored events (ADR 35). A repeat never waits, and costs nothing.
+ * Executes a command, and charges for the stored events (ADR 35). A repeat never waits, and costs nothing.
  * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes; 429: the shop has
  * changed too much within an hour
  */
@@ -36,7 +35,7 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
     isDecided = true;
   };
   const result = await runner.execute(decider, id, make, { ...request, beforeDeciding });
-  // Decided here but a repeat: another process was first and is charged.
+  // This process decided a repeat: another one was first and is charged.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
   if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * entryOverhead);

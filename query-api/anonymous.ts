@@ -12,12 +12,12 @@ import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
-/** */
+/** Demo shops. */
 const demoShops = ["aurora-demo", "borealis-demo", "cumulus-demo", "nimbus-demo"];
 
 const link = z.string().nullable();
 
-/** Takes a tenth of a second; the route keeps the answer. */
+/** Lists columns. This takes a tenth of a second; the route keeps the answer. */
 const listColumns = async (): Promise<ReportColumnInfo[]> => {
   const examples = await findColumnExamples();
   return catalogue.map((column) => ({
@@ -36,7 +36,6 @@ const listColumns = async (): Promise<ReportColumnInfo[]> => {
   }));
 };
 
-/** Routes that need no login. */
 export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => [
   route({
     method: "POST",

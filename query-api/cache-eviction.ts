@@ -13,7 +13,7 @@ export const evictOldest = (entries: Map<string, { pending: boolean; weight: num
   }
 };
 
-/** ms. */
+/** Shortest pause between checks, ms. */
 const minCheckPause = 100;
 
 /** Removes expired entries, even if no one asks for them. */

@@ -17,7 +17,6 @@ export type QueryApiDeps = {
   /** Shows a history event by event. For state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
   readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
-  /** Functions unavailable to merchants. */
   troubles(): readonly Outage[];
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;

@@ -5,7 +5,7 @@ import type { QueryApiDeps } from "./deps.ts";
 
 const { name: uses } = collections.uses;
 
-/** Characters. A filter's sentence may have thousands. */
+/** Longest summary, characters. A filter's sentence may have thousands. */
 const maxSummaryLength = 300;
 
 /** Last use of items by id, ISO UTC. Undefined while that read model is being built; lists do without it. */

@@ -5,14 +5,13 @@ type Entry<Answer> = {
   answer: Promise<Answer>;
   validUntil: number;
   pending: boolean;
-  /** 0 while pending. */
+  /** Weight of the answer; 0 while pending. */
   weight: number;
-  /** Number of callers that wait for it. */
   waiterCount: number;
   abortController: AbortController;
 };
 
-/** `fresh`: ignores cached and pending responses. */
+/** Gets an answer by key. `fresh`: ignores cached and pending responses. */
 export type RequestCache<Answer> = (
   key: string,
   signal: AbortSignal,

@@ -7,12 +7,12 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 export const createTextSigner = (vault: Pick<Vault, "sign">, purpose: string) => {
   const signatureOf = (tenant: string, text: string) => vault.sign(purpose, `${tenant} ${text}`);
   return {
-    /** JSON in base64url, a dot and a keyed hash. */
+    /** Returns JSON in base64url, a dot and a keyed hash. */
     seal: (tenant: string, value: unknown): string => {
       const text = Buffer.from(JSON.stringify(value)).toString("base64url");
       return `${text}.${signatureOf(tenant, text)}`;
     },
-    /** Undefined for text that this tenant was not given. */
+    /** Returns the value; undefined for text that this tenant was not given. */
     open: (tenant: string, sealed: string): unknown => {
       const [text = "", signature = "", ...more] = sealed.split(".");
       const right = Buffer.from(signatureOf(tenant, text));

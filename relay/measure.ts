@@ -3,7 +3,7 @@ import type { LagMeter } from "./lag-meter.ts";
 
 export type Measured = { isActive: () => boolean; lag: Pick<LagMeter, "seconds"> };
 
-/** The caller counts `published` and `failed`. */
+/** Measures the relay; the caller counts `published` and `failed`. */
 export const measureRelay = (registry: Registry, { isActive, lag }: Measured) => {
   new Gauge({
     name: "relay_active",

@@ -44,7 +44,7 @@ export const startRelay = (options: RelayProcessOptions): RelayProcess => {
   let isActive = false;
   let counted = 0;
   let trouble: string | undefined;
-  /** Since the last failure. */
+  /** True if the lease was renewed since the last failure. */
   let wasRenewed = false;
   const lag = createLagMeter({ eventStore, published: () => readRelayPosition(stateStore, relayName), now });
   const measured = measureRelay(registry, { isActive: () => isActive, lag });

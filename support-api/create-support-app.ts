@@ -40,7 +40,10 @@ const answerError =
       .json({ code, message });
   };
 
-/** Support console: sign-in, calls and pages, all below `/support`. Has nothing of the merchant's app (ADR 95). */
+/**
+ * Creates the support console: sign-in, calls and pages, all below `/support`. It has nothing of the merchant's app
+ * (ADR 95).
+ */
 export const createSupportApp = (options: SupportAppOptions): Express => {
   const { config, limits, ids, log } = options;
   const https = config.SUPPORT_URL.startsWith("https:");

@@ -25,7 +25,7 @@ export type SupportDeps = {
   eventStore: Pick<EventStore, "readStream">;
   state: StateStore;
   vault: Pick<Vault, "put" | "readAll" | "sign">;
-  /** Reads only people files. */
+  /** File store, for people files only. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
   queue: Pick<WorkQueue, "listDead" | "revive" | "drop" | "listOpenJobs" | "getStatus">;

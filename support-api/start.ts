@@ -18,7 +18,6 @@ import type { Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createSupportApp, type SupportAppOptions } from "./create-support-app.ts";
 
-/** From the hosting process. */
 export type SupportContext = Pick<SupportAppOptions, "readModels" | "alerts"> & {
   config: Config;
   stores: Stores;

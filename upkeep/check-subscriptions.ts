@@ -2,7 +2,7 @@ import { decodeEvent } from "#application/events/decode-event.ts";
 import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
 import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { dailyCheckJob, nextDayCheckJob, subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
-import { checkSubscription, isCharged } from "#application/session/check-subscription.ts";
+import { checkSubscription, hasAnyCharge } from "#application/session/check-subscription.ts";
 import { readTenants } from "#application/session/shop-names.ts";
 import { registerOrderWebhooks } from "#application/webhooks/register-order-webhooks.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -16,17 +16,17 @@ export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
 /** Timeout for the platform, ms of wall time. */
 const platformTimeout = 10_000;
-/** Delay after no response, ms of wall time. */
+/** Delay until the next check if the platform didn't respond, ms of wall time. */
 const recheckDelay = 10 * 60_000;
 
-/** These last as long as the shop's state: asking before tomorrow is useless. */
+/** True for refusals that last as long as the shop's state: asking before tomorrow is useless. */
 const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
   ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
 
 const isPlatformError = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Asks the platform daily if a shop still pays. No response ends no subscription. */
+/** Checks daily with the platform if a shop still pays. Without a response, no subscription ends. */
 export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
@@ -39,7 +39,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
       // The shop may have logged in before these webhooks, or the platform dropped them.
       if (shop) await registerOrderWebhooks(deps, { tenant, shop: shop.shop, signal: limit });
       // The next activated charge restarts the checks.
-      if (!shop || !isCharged(shop)) return completed;
+      if (!shop || !hasAnyCharge(shop)) return completed;
     } catch (err) {
       if (signal.aborted) return reschedule(0);
       if (!isPlatformError(err)) throw err;
@@ -70,7 +70,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
         const { waiting, running } = await queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
         const state = (await skipIfDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
-        if (state?.status !== "authorized" || !isCharged(state)) continue;
+        if (state?.status !== "authorized" || !hasAnyCharge(state)) continue;
         // If today's job exists, only tomorrow's check is missing.
         const today = await queue.enqueue(dailyCheckJob(tenant, clock.now()));
         if (!today) await queue.enqueue(nextDayCheckJob(tenant, clock.now()));

@@ -27,7 +27,6 @@ export type UpkeepDeps = {
   environment: Config["ENVIRONMENT"];
   config: Pick<Config, "APP_URL">;
   clock: Clock;
-  /** Name in leases. */
   worker: string;
   observer?: JobObserver | undefined;
   log: Log;

@@ -10,8 +10,7 @@ export type MaintenanceTask = {
   acrossStreams?: boolean;
   /** Turns events into jobs of `upkeepLane`. Must be short and idempotent, as events may come again. */
   handle(events: readonly RecordedEvent[]): Promise<void>;
-  /** Restores missing jobs at start. */
   restore?(): Promise<void>;
-  /** By kind of job, unique among tasks. */
+  /** Handlers by kind of job, unique among tasks. */
   handlers: JobHandlers;
 };

@@ -3,7 +3,7 @@ import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Cleanup } from "./run-cleanup.ts";
 
-/** Above any real number of dead jobs, as all kinds must be searched. */
+/** Read limit: above any real number of dead jobs, as all kinds must be searched. */
 const maxDeadJobs = 100_000;
 
 /**

@@ -20,7 +20,6 @@ import { createOwedJobRetry } from "./retry-owed-jobs.ts";
 import { runCleanup } from "./run-cleanup.ts";
 import { runMaintenance } from "./run-maintenance.ts";
 
-/** Runs maintenance for shops. */
 export const upkeep: Worker = {
   name: "upkeep",
   title: "Upkeep",

@@ -12,7 +12,7 @@ export type HealthChecksOptions = {
   eventStore: Pick<EventStore, "headPosition">;
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
-  /** Undefined without a relay. */
+  /** True if the relay has published up to the position; undefined without a relay. */
   isRelayedTo: ((position: Position) => Promise<boolean>) | undefined;
   disks: Readonly<Record<string, () => Promise<number>>>;
   clock: Clock;

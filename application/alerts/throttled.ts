@@ -6,7 +6,7 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** A throttled shop, as last recorded by any process. Instants are ISO UTC. */
 export type Throttled = { shop: string; since: string; lastAt: string; reason: string };
 
-/** ms after the last delay. */
+/** Duration of the status after the last delay, ms. */
 const throttledDuration = throttledStatusMinutes * 60_000;
 /** Minimum between records of a shop, ms: each page of an export may be throttled. */
 const recordInterval = 30_000;
@@ -43,6 +43,5 @@ export const recordThrottled = ({ state, clock, log }: { state: StateStore; cloc
   };
 };
 
-/** Shops throttled now. */
 export const readThrottled = async (state: Pick<StateStore, "find">): Promise<Throttled[]> =>
   (await state.find<Throttled>(index, "shop", 10_000)).map(({ value }) => value);

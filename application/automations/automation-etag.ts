@@ -6,7 +6,7 @@ import type { AutomationStatus } from "#domain/enumerations.ts";
  */
 export const formatAutomationEtag = (version: number, status: AutomationStatus): string => `"${version}-${status}"`;
 
-/** Undefined if the If-Match names only a version. */
+/** Reads the status. Undefined if the If-Match names only a version. */
 export const statusInEtag = (ifMatch: string): AutomationStatus | undefined => {
   const status = /^(?:W\/)?"\d+-([0-5])"$/u.exec(ifMatch.trim())?.[1];
   return status === undefined ? undefined : (Number(status) as AutomationStatus);

@@ -16,7 +16,7 @@ export type SchedulingStateDeps = { runner: Pick<CommandRunner, "load">; clock: 
 /** Shared by all automated reports of a shop. */
 export type ShopSchedulingState = { workspace: Loaded<WorkspaceState>; shop: Loaded<ShopState> };
 
-/** False if the shop has not paid or has left: it gets no reports (402). New terms don't matter. */
+/** False if the shop has not paid or has left: its reports don't run (402). New terms don't matter. */
 export const isSubscribed = (shop: ShopState): boolean =>
   shop.status === "authorized" &&
   ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === gateBetweenLogIns(shop));
@@ -46,7 +46,7 @@ export const loadSchedulingState = async (
 };
 
 /**
- * Uses a known ledger.
+ * Like {@link loadSchedulingState}, with a known ledger.
  * @throws {UnknownTimezone}
  */
 export const toSchedulingState = (

@@ -6,7 +6,10 @@ import { parseErasedReference } from "#domain/workspace/automations/destination.
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor, type WritableTexts } from "../privacy/personal-values.ts";
 
-/** '' is the shop's own address; an erased one becomes a mark with its reference. */
+/**
+ * Returns the address in plaintext. '' is the shop's own address; an erased one becomes a placeholder with its
+ * reference.
+ */
 export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, tokenized: string): Promise<string> => {
   if (tokenized === "") return "";
   const texts: PersonalTexts = await vault.readAll([tokenized]);

@@ -19,7 +19,6 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   return name;
 };
 
-/** For pinning the server's keys. */
 export const toFtpServer = ({
   protocol,
   host,
@@ -30,11 +29,11 @@ export const toFtpServer = ({
   ...(port === null ? {} : { port }),
 });
 
-/** Excludes public links, which send nothing. */
+/** Destinations except public links, which send nothing. */
 export type SendableDestination = Exclude<Kept, PublicUrlSetup>;
 
 /**
- * Includes secrets, so never for an API response.
+ * Returns a destination with its secrets, so never for an API response.
  * @throws {DeliveryFailed} lasting: one of its values was erased
  */
 export const resolveDestination = async (

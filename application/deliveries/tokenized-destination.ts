@@ -48,7 +48,8 @@ export type TokenizedDestination = {
 const erasedValueMessage = "An erased value can't be used anywhere else. Remove it, or reload the automated report.";
 
 /**
- * Puts a destination's words into the vault. A mark for an erased value is valid only where it came from.
+ * Stores a destination's personal texts and secrets in the vault and returns it tokenized. A placeholder for an erased
+ * value is refused unless one of `before` has it.
  * @param before tokenized destinations the sender may have seen
  */
 export const tokenizeDestination = async (
@@ -59,25 +60,25 @@ export const tokenizeDestination = async (
 ): Promise<TokenizedDestination | Refusal> => {
   const texts = new Map<string, string>();
   const referencesByPrefix = new Map<VaultPrefix, Map<string, string>>();
-  for (const under of vaultPrefixes) {
-    const seen = new Set(listVaultReferences(before, under));
+  for (const prefix of vaultPrefixes) {
+    const seen = new Set(listVaultReferences(before, prefix));
     const words = new Set<string>();
-    for (const one of listVaultTexts(plaintext).filter((tokenized) => tokenized.under === under)) {
+    for (const one of listVaultTexts(plaintext).filter(({ under }) => under === prefix)) {
       const reference = parseErasedReference(one.text);
       if (reference === undefined) words.add(one.text);
       else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
     }
-    const referenceOf = await referencesFor(vault, tenant, under, { texts: words, before: seen });
-    referencesByPrefix.set(under, referenceOf);
+    const referenceOf = await referencesFor(vault, tenant, prefix, { texts: words, before: seen });
+    referencesByPrefix.set(prefix, referenceOf);
     for (const [text, reference] of referenceOf) texts.set(reference, text);
   }
   const destination = mapVaultTexts(
     plaintext,
-    (text, under) => parseErasedReference(text) ?? referencesByPrefix.get(under)?.get(text) ?? "",
+    (text, prefix) => parseErasedReference(text) ?? referencesByPrefix.get(prefix)?.get(text) ?? "",
   );
   return { destination, texts };
 };
 
-/** Includes secrets: for delivery only, never for an API response. */
+/** Returns plaintext with secrets: for delivery only, never for an API response. */
 export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
   detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

@@ -10,7 +10,7 @@ export const awaitPosition = async (options: {
   readModels: Pick<ServedReadModels, "hasSeen">;
   names: readonly string[];
   position: Position;
-  /** Default: all tenants. */
+  /** Tenant whose documents count; default: all. */
   tenant?: string | undefined;
   timeout?: number;
   signal?: AbortSignal;

@@ -1,7 +1,10 @@
 /** Longest counted gap, ms. In a longer one the listener itself was stopped, or the machine slept. */
 const maxCountedGap = 2_000;
 
-/** A process's silence, ms of steady time, only while the listener itself ran. */
+/**
+ * Measures how long a process has sent no heartbeat, ms. Time during which this process was itself stopped hardly
+ * counts.
+ */
 export const createHeartbeatMonitor = (steady: () => number = () => performance.now()) => {
   let silentFor = 0;
   let measuredAt = steady();

@@ -1,10 +1,10 @@
 import type { Position } from "#infra/ports/stores/event-store.ts";
 
 export type LagDetector = {
-  /** `head`: undefined if unknown. */
+  /** Checks for lag. `head`: undefined if unknown. */
   check(head: Position | undefined): Promise<void>;
   isBehind(): boolean;
-  /** ms at the last check; 0 if not late. */
+  /** Lag at the last check, ms; 0 if not late. */
   lag(): number;
 };
 

@@ -3,15 +3,15 @@ import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** Followers further behind read slices from the store. */
+/** Limits of the buffer. Followers further behind read slices from the store. */
 type BufferLimits = {
   events: number;
-  /** One event may have 900 kB of JSON. */
+  /** Most characters, as one event may have 900 kB of JSON. */
   characters: number;
 };
 const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };
 
-/** Total characters, characters of overhead per slice, and lifetime in ms. */
+/** Limits of kept slices: total characters, characters of overhead per slice, and lifetime in ms. */
 const sliceLimits = { maxCharacters: 8_000_000, overheadPerSlice: 1_000, ttlMs: 5_000 };
 
 const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
@@ -56,7 +56,7 @@ export const shareSubscription = (
   shutdownSignal: AbortSignal,
   limits = bufferLimits,
 ): EventStore["follow"] => {
-  /** After `since` (undefined: the start). */
+  /** Events after `since` (undefined: the start). */
   const recent: RecordedEvent[] = [];
   const lengths: number[] = [];
   let characters = 0;
@@ -109,7 +109,7 @@ export const shareSubscription = (
       });
   };
 
-  /** Empty if there are none yet, undefined on abort. */
+  /** Next events. Empty if there are none yet, undefined on abort. */
   const next = async (
     after: Position | undefined,
     limit: number,

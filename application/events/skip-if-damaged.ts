@@ -1,7 +1,7 @@
 import type { Log } from "#infra/ports/log.ts";
 import { StreamDamaged } from "#infra/ports/store-errors.ts";
 
-/** Work on one of many streams. If it is damaged, logs that and returns undefined, so the others go on. */
+/** Works on one of many streams. If it is damaged, logs that and returns undefined, so the work on others goes on. */
 export const skipIfDamaged = async <T>(log: Pick<Log, "error">, work: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await work();

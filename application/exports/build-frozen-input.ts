@@ -63,7 +63,7 @@ export type ExportParts = {
 
 export type FrozenPeriod = { period: { from: string | null; to: string }; fileName: string };
 
-/** All that an export depends on at its request (D-5), over a known period. */
+/** Freezes all that an export depends on at its request (D-5), over a known period. */
 export const freezeForPeriod = (options: ExportParts, { period, fileName }: FrozenPeriod): FrozenInput => {
   const { shop, design, asked, now } = options;
   const { profile, preferences } = shop;

@@ -2,7 +2,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { formulaFaults } from "#domain/reports/formula-faults.ts";
 
-/** For the event that requests an export. */
+/** Creates the facts that `ExportRequested` records. */
 export const createExportFacts = (
   input: FrozenInput,
   inputHash: string,

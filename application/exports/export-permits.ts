@@ -16,11 +16,11 @@ export const tooManyWaiting: Refusal = refuse(
   `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
 );
 
-/** ms after which a permit without a request is free: its process died, or the request was refused. */
+/** Time after which a permit without a request is free, ms: its process died, or the request was refused. */
 const unrequestedTimeout = 60_000;
 
 export type ExportPermits = {
-  /** False if there is none. Idempotent per export. */
+  /** Takes a permit; false if there is none. Idempotent per export. */
   acquire(tenant: string, exportId: string): Promise<boolean>;
 };
 
@@ -55,7 +55,7 @@ export const createExportPermits = (
     };
   };
 
-  /** Takes permits for the first exports while there are any. Returns all with one. */
+  /** Takes permits for the first exports while there are any. Returns all exports that have one. */
   const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
     const key = `${permitPrefixes[permitKind]}${tenant}`;
     for (;;) {
@@ -76,7 +76,9 @@ export const createExportPermits = (
     }
   };
 
-  /** Batches a shop's requests from one turn of the event loop or while others are answered. */
+  /**
+   * Answers a shop's requests in batches: those of one turn of the event loop, or that came while others were answered.
+   */
   const answerAll = async (tenant: string): Promise<void> => {
     await yieldToEventLoop();
     const all = asking.get(tenant) ?? [];

@@ -3,20 +3,20 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** A file's own link (R-4) or the public link of its report (R-48). */
 export type FetchChannel = "link" | "public";
 
-/** First and last fetch over one channel within an hour, ISO UTC. The fetchers are unknown. */
+/** First and last fetch over one channel within an hour, ISO UTC. Who fetched is unknown. `way`: the channel. */
 export type FetchEntry = { from: string; to: string; way: FetchChannel };
 
 /** Key prefix; the export's id follows. */
 export const fetchedPrefix = "fetched:";
 const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 
-/** Fetches within an hour form one entry, updated once a minute; ms. */
+/** Fetches within `mergeWindow` ms form one entry, which is updated at most every `writeInterval` ms. */
 const mergeWindow = 3_600_000;
 const writeInterval = 60_000;
-/** Beyond it, the two oldest merge into one, under the newer one's channel. */
+/** Beyond so many entries, the two oldest merge into one, under the newer one's channel. */
 const maxEntries = 1_000;
 
-/** Undefined if nothing changes. */
+/** Adds a fetch. Undefined if the entries need no write. */
 export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
   const at = entries.findLastIndex((one) => one.way === way);
   const newest = entries[at];
@@ -30,7 +30,7 @@ export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now:
   return all.length > maxEntries && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };
 
-/** The only fact about a file's receivers that is in no event (ADR 97). */
+/** Records a fetch of an export's file. Fetches are the only facts about receivers that aren't events (ADR 97). */
 export const recordFetch = async (
   state: Pick<StateStore, "get" | "put">,
   exportId: string,
@@ -50,10 +50,10 @@ export const recordFetch = async (
   }
 };
 
-/** Oldest first. */
+/** Reads the fetches, oldest first. */
 export const readFetches = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly FetchEntry[]> =>
   (await state.get<FetchEntry[]>(keyOf(exportId)))?.value ?? [];
 
-/** Call only after the people file is gone. */
+/** Call only after the people file is deleted: until then a privacy request needs these receivers. */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>
   state.delete(keyOf(exportId));

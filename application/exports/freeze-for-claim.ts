@@ -26,7 +26,7 @@ type FreezeDeps = {
 export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
 
 /**
- * Carried orders of this slot's earlier run, if its input is kept.
+ * Orders carried by this slot's earlier run, if its input is kept.
  * @throws {FrozenInputLost} the input is damaged
  */
 const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: string): Promise<CarriedOrder[]> => {

@@ -5,7 +5,6 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/** Identifies a frozen input. */
 export type InputKey = { tenant: string; inputHash: string };
 
 export const inputPrefix = "input:";
@@ -16,11 +15,10 @@ export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":")
 const olderKeyOf = ({ inputHash }: InputKey) => `${inputPrefix}${inputHash}`;
 
 const ofShop = "input-of";
-/** Inputs without a confirmed export. */
 const unconfirmedIndex = "input-unproved";
 const yes = "yes";
 
-/** The input is gone or doesn't match its hash, so the export cannot be made. */
+/** The input is missing or doesn't match its hash, so the export cannot be made. */
 export class FrozenInputLost extends Error {
   override name = "FrozenInputLost";
 }
@@ -40,18 +38,18 @@ export const freezeInput = async (stateStore: StateStore, input: FrozenInput): P
   return inputHash;
 };
 
-const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenInput => {
+const upcastInput = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenInput => {
   const schema = typeof value.schema === "number" ? value.schema : 0;
   try {
-    const today = upcasters.upcast(frozenInputType, schema, value) as FrozenInput;
-    return { ...today, schema: upcasters.getSchema(frozenInputType) };
+    const upcast = upcasters.upcast(frozenInputType, schema, value) as FrozenInput;
+    return { ...upcast, schema: upcasters.getSchema(frozenInputType) };
   } catch (cause) {
     throw new FrozenInputLost(`The inputs ${hash} of an export cannot be read. Request the export again.`, { cause });
   }
 };
 
 /**
- * Undefined if the input is not stored.
+ * Finds an input; undefined if it is not stored.
  * @throws {FrozenInputLost} damaged, or of a schema this version cannot read
  */
 export const findFrozenInput = async (
@@ -65,7 +63,7 @@ export const findFrozenInput = async (
   if (!entry) return undefined;
   if (sha256(toCanonicalJson(entry.value)) !== inputHash)
     throw new FrozenInputLost(`The inputs ${inputHash} of an export are damaged. Request the export again.`);
-  return current(inputHash, entry.value, upcasters);
+  return upcastInput(inputHash, entry.value, upcasters);
 };
 
 /**
@@ -79,16 +77,15 @@ export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey
   return input;
 };
 
-/** Returns true if the input existed. */
 export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<boolean> => {
   const older = await stateStore.delete(olderKeyOf(inputKey));
   return (await stateStore.delete(keyOf(inputKey))) || older;
 };
 
-/** May lack its export, because a process may die between freezing and appending. */
+/** A frozen input whose export may not exist, because a process can die between freezing and appending. */
 export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
-/** At most 1,000. */
+/** Lists at most 1,000 such inputs. */
 export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<UnconfirmedInput[]> =>
   (await stateStore.find<JsonObject>(unconfirmedIndex, yes)).map(({ key, value, version }) => ({
     key,
@@ -98,7 +95,7 @@ export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<Unc
     version,
   }));
 
-/** For an input that has its export, whose end removes it. */
+/** Marks an input as used. From then on it is removed with its export. */
 export const confirmInput = async (
   stateStore: StateStore,
   { key, tenant, version }: UnconfirmedInput,
@@ -112,7 +109,7 @@ export const confirmInput = async (
   }
 };
 
-/** Includes inputs without an export. */
+/** Removes all inputs of a shop, including those without an export. */
 export const forgetShopInputs = async (stateStore: StateStore, tenant: string): Promise<void> => {
   for (;;) {
     const found = await stateStore.find(ofShop, tenant, 100);

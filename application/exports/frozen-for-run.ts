@@ -28,12 +28,12 @@ export type RunToFreeze = {
   shop: AuthorizedShop;
   shopVersion: number;
   adminUrl: string;
-  /** `slot`: the order's original one. */
+  /** Carried orders; `slot`: the original one. */
   carried: readonly CarriedOrder[];
   now: Date;
 };
 
-/** Unique, so no file overwrites another of its report at a receiver (R-34). */
+/** Names the file uniquely, so that none overwrites another of its report at a receiver (R-34). */
 const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
   const { cause, slot, tried = 0, automation, shop, now } = run;
   const isShownTwice = isAmbiguousLocalTime(slot, { zone, zones: shop.zones, until: now.toISOString() });
@@ -45,7 +45,7 @@ const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
 };
 
 /**
- * All that an automated report's run depends on at its claim (D-5, D-6).
+ * Freezes all that an automated report's run depends on at its claim (D-5, D-6).
  * @throws {Error} its design or filter is missing, which cannot happen while in use
  */
 export const freezeForRun = (run: RunToFreeze): FrozenInput => {
@@ -99,5 +99,5 @@ export const refuseEmptyDesign = ({ design: { title, grouping, columns } }: Froz
     settings: Object.fromEntries(columns.map(({ column, custom }) => [column, custom ? { custom } : {}])),
   });
 
-/** The same input with the try's own export. */
+/** Returns the same input with the try's own export. */
 export const freezeForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

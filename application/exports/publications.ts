@@ -9,7 +9,7 @@ export type Publication = {
   automationId: string;
   runId: string;
   exportId: string;
-  /** The file's period ends here, ISO UTC. */
+  /** End of the file's period, ISO UTC. */
   until: string;
   at: string;
 };
@@ -17,7 +17,7 @@ export type Publication = {
 const keyOf = (token: string): string => `public-report:${token}`;
 const byExport = "publishedExport";
 
-/** By period, then by time, so a late report never replaces a newer one. */
+/** Compares by period, then by time, so a late report never replaces a newer one. */
 const isLater = (one: Publication, other: Publication): boolean => {
   const rank = ({ until, at, runId }: Publication) => [Date.parse(until), Date.parse(at), runId] as const;
   const [mine, others] = [rank(one), rank(other)];
@@ -40,7 +40,6 @@ export const publish = async (stateStore: StateStore, token: string, publication
   }
 };
 
-/** Publication at an address. */
 export const publicationAt = async (
   stateStore: Pick<StateStore, "get">,
   token: string,

@@ -13,7 +13,7 @@ import { findFrozenInput } from "./freeze-input.ts";
 
 type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** For an export whose input is gone. */
+/** Refuses to repeat an export whose input is gone. */
 export const tooOld: Refusal = refuse(
   "rule",
   `A report can be run again for ${rerunDays} days, and this one is older. Generate a new one.`,
@@ -23,8 +23,8 @@ const countErasedValues = async ({ vault }: Pick<Deps, "vault">, { filter }: Fro
   filter ? countErased((await detokenizeFilter(vault, filter)).sievers) : 0;
 
 /**
- * Input of a repeated export under its new id, and its reference to the first (ADR 66). Undefined: refuse with
- * {@link tooOld}.
+ * Returns the input of a repeated export under its new id, and its reference to the first (ADR 66). Undefined: refuse
+ * with {@link tooOld}.
  */
 export const prepareRepeat = async (
   deps: Deps,

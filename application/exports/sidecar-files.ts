@@ -6,16 +6,14 @@ const ending = "rows";
 /** Hashes of a file's rows: `{exportId}.{attempt}.rows` beside `{exportId}.{attempt}.csv` (ADR 66). */
 export const toRowHashFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
-/** True for row hash files. */
 export const isRowHashFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
-/** Removes the row hashes too. The people file stays longer (ADR 15). */
+/** Removes a file and its row hashes. The people file stays longer (ADR 15). */
 export const removeExpiredFile = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await files.delete(fileKey);
   await files.delete(toRowHashFileKey(fileKey));
 };
 
-/** Removes a file and its sidecar files. */
 export const removeWithSidecars = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await removeExpiredFile(files, fileKey);
   await files.delete(toPeopleFileKey(fileKey));

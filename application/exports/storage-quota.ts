@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
 const toHour = (now: number): number => Math.floor(now / hourMs);
-/** First file of the hour, ms since 1970. */
+/** Expiry of the first file of an hour, ms since 1970. */
 const expiresAt = (hour: number): number => hour * hourMs + keptMs;
 
 const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
@@ -24,17 +24,16 @@ const sum = (hours: readonly (readonly [number, number])[]): number => hours.red
 /** A quarter of a shop's total limit. */
 const toHourlyLimit = (most: number): number => most / 4;
 
-/** `seconds`: until the limit ends. */
 type QuotaExceeded = { message: string; seconds: number };
 
 /**
- * Bytes of each shop's report files, as one small state entry (ADR 46). Approximate: files erased early count until
- * their expiry, and a lost state store starts again at zero.
+ * Counts bytes of each shop's report files in one small state entry (ADR 46). Approximate: files erased early count
+ * until their expiry, and a lost state store starts again at zero.
  */
 export type StorageQuota = {
-  /** Call after a file was made. */
+  /** Adds a file's bytes. Call it after the file was made. */
   add(tenant: string, bytes: number): Promise<void>;
-  /** Undefined while the shop may have more. `byHour`: also check the hourly limit. */
+  /** Checks the quota. Undefined while the shop may have more files. `byHour`: also check the hourly limit. */
   check(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
 };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ApiError } from "./api-error.ts";
 import type { Route } from "./route.ts";
 
-/** For a call of another web process. Refuses before authentication, to reveal a misrouting proxy at once. */
+/** Refuses a call of another web process before authentication, to reveal a misrouting proxy at once. */
 export const answerMisdirected =
   (part: string) =>
   (route: Route): Route => ({

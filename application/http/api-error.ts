@@ -2,16 +2,14 @@ import type { Envelope } from "#domain/wire/envelope.ts";
 
 export type ApiErrorFields = {
   status: number;
-  /** Stable, for programs. */
   code: string;
-  /** For a merchant. */
   message: string;
   details?: string;
   help?: string;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** Answers an error envelope with a status. */
+/** Error that the API sends as an envelope with a status. */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly fields: ApiErrorFields;
@@ -31,7 +29,6 @@ export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   ErrorHelp: null,
 });
 
-/** Envelope of an error. */
 export const toErrorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
   Ok: false,
   Data: null,

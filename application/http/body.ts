@@ -6,14 +6,14 @@ import { findHostileJson } from "./limits/hostile-json.ts";
 import type { Route } from "./route.ts";
 import { toTooLargeError } from "./to-http.ts";
 
-/** Bytes, for routes with shop access. */
+/** Longest body of routes with shop access, bytes. */
 const bodyLimit = 1_048_576;
-/** Other routes take a few short fields. */
+/** Longest body of other routes, which take a few short fields. */
 const smallBodyLimit = 16_384;
 /** Objects, lists and field names in a body. A filter with all its conditions has some 400. */
 const partsLimit = 2_000;
 
-/** Maximum in bytes. */
+/** Longest body of a route, bytes. */
 export const maxBodySize = ({ access, maxBodyBytes }: Pick<Route, "access" | "maxBodyBytes">): number =>
   maxBodyBytes ?? (access === "shop" ? bodyLimit : smallBodyLimit);
 
@@ -21,7 +21,7 @@ const hasBody = (request: Request): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
-/** JSON is UTF-8 by default. */
+/** True for UTF-8, the default of JSON. */
 const isUtf8 = (type: string): boolean =>
   (/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1]?.toLowerCase() ?? "utf-8") === "utf-8";
 

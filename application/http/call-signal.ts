@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { ApiError } from "./api-error.ts";
 
-/** Total wait of a person for the store platform, ms, with retries, pauses and token refreshes. */
+/** Longest wait of a person for the store platform, ms, with retries, pauses and token refreshes. */
 const callTimeout = 10_000;
 
 /** Calls `over` at a call's deadline. Returns a function that cancels it. */
@@ -14,7 +14,8 @@ export const startCallTimeout: StartDeadline = (over) => {
 };
 
 /**
- * For one call's platform requests. Aborts when the client goes away, or at the deadline with a message for the user.
+ * Creates the signal of one call's platform requests. It aborts when the client goes away, or at the deadline with a
+ * message for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,

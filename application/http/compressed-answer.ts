@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Request, Response } from "express";
 
-/** Bytes. Shorter responses fit in one or two packets, so compression gains nothing. */
+/** Shortest response to compress, bytes: shorter ones fit in one or two packets. */
 const minSizeToCompress = 1_400;
 
 type Quality = "quick" | "best";
@@ -39,7 +39,7 @@ const send = (response: Response, body: Buffer, encoder: Encoder | undefined): v
   response.type("json").send(body);
 };
 
-/** Uses the client's best encoding. Never for session tokens: compressed length leaks content (ADR 49). */
+/** Sends JSON in the client's best encoding. Never for session tokens: compressed length leaks content (ADR 49). */
 export const sendCompressed = async (request: Request, response: Response, json: string): Promise<void> => {
   const bytes = Buffer.from(json);
   const encoder = bytes.length < minSizeToCompress ? undefined : encoderFor(request);

@@ -25,13 +25,13 @@ import { toHttpError } from "./to-http.ts";
 export type Health = {
   ok: boolean;
   reasons: readonly string[];
-  /** For the operator, without effect on `ok`. */
+  /** Notes for the operator, without effect on `ok`. */
   notes?: readonly string[];
 };
 
 export type WebAppOptions = MountOptions & {
   routes: readonly Route[];
-  /** With calls of other web processes. */
+  /** Routes for the OpenAPI document, also of other web processes. */
   described: readonly Route[];
   /** Everything except API calls: webhooks, files, the front end. */
   others: readonly Router[];
@@ -43,18 +43,16 @@ export type WebAppOptions = MountOptions & {
   onDamage?: (damage: StoreDamaged) => void;
   uuid(): string;
   version: string;
-  /** In the OpenAPI document. */
+  /** Address of the API in the OpenAPI document. */
   apiUrl: string;
   https: boolean;
-  /** See `Config`. */
   onlyThisMachine: boolean;
-  /** Trusted proxies that set X-Forwarded-For. */
   trustProxy: number;
 };
 
 const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
 
-/** Limits refusals that no other limit has counted: of webhooks, or of API requests that match no call. */
+/** Counts refusals that no other limit has counted: of webhooks, or of API requests that match no call. */
 const countingRefusal = (
   limits: RateLimits,
   request: Request,

@@ -2,21 +2,21 @@ import type { Request, Response } from "express";
 import { ApiError } from "./api-error.ts";
 import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "./route.ts";
 
-/** ms. */
+/** Default interval of heartbeats, ms. */
 const defaultHeartbeatInterval = 15_000;
-/** ms. The client then reconnects, perhaps to another process. */
+/** Longest stream, ms. The client then reconnects, perhaps to another process. */
 const maxStreamDuration = 10 * 60_000;
-/** In this process. */
+/** Most streams in this process. */
 const [maxPerShop, maxInTotal] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";
 
 export type StreamsOptions = {
-  /** Throws an ApiError of 401, 402 or 403. */
+  /** Admits a caller; throws an ApiError of 401, 402 or 403. */
   admit(route: GatedRoute, authorization: string | undefined): Promise<unknown>;
   /** Aborts shortly before the process ends. */
   stopping?: AbortSignal | undefined;
-  /** ms; default: 15 s. */
+  /** Interval of heartbeats, ms; default: 15 s. */
   beat?: number | undefined;
 };
 
@@ -39,7 +39,7 @@ const serverFull = (): ApiError =>
 const heartbeatComment = ": beat\n\n";
 
 /**
- * Server-sent event streams. Each beat asks the gate again: a logout, an uninstall or a lapsed charge ends a stream
+ * Serves server-sent events. Each beat asks the gate again: a logout, an uninstall or a lapsed charge ends a stream
  * within one beat. Streams take no place in their shop's queue.
  */
 export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInterval }: StreamsOptions) => {
@@ -93,7 +93,7 @@ export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInt
         return !(error instanceof ApiError && [401, 402, 403].includes(error.fields.status));
       }
     };
-    // May still refuse with a normal error.
+    // The route may still refuse with a normal error.
     const follow = await events({ query }, { ...call, signal: endController.signal }, stream);
     if (endController.signal.aborted) return follow.stop();
     response.locals.streams = true;

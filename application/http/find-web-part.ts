@@ -1,6 +1,6 @@
 import type { WebPart } from "#infra/config/config.ts";
 
-/** Exceptions: other GET calls are queries, the rest commands. */
+/** GET calls are queries and all other calls are commands, except these. */
 const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
   "instrumentation/isOnline",
@@ -14,7 +14,10 @@ const queriesByPost = [
   "reporting/pollExportList",
 ];
 
-/** For proxies to processes with one part each. `path` begins with `/`. */
+/**
+ * Says which part of web serves a call, for a proxy in front of processes that run one part each. `path` begins with
+ * `/`.
+ */
 export const findWebPart = (method: string, path: string): WebPart => {
   if (path.startsWith("/webhooks/")) return "commands";
   if (!path.startsWith("/api/")) return "pages";

@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 
-/** `203.0.113.7:1234`, `[2001:db8::7]:1234` and `[2001:db8::7]`. */
+/** Matches `203.0.113.7:1234`, `[2001:db8::7]:1234` and `[2001:db8::7]`. */
 const withPort = /^(?:(\d+(?:\.\d+){3}):\d+|\[([^\]]+)\](?::\d+)?)$/;
 
 const addressIn = (entry: string): string => {

@@ -37,7 +37,7 @@ const fileSender = (folder: string) => {
       const address = error === undefined ? tries.shift() : undefined;
       request.url = address ?? url;
       if (address !== undefined) return files(request, response, tryNext);
-      // The error's body is another, and not compressed.
+      // The error has another body, which is not compressed.
       if (error) for (const name of ["content-encoding", "content-type", "etag"]) response.removeHeader(name);
       response.set(error?.headers ?? {});
       next(error);

@@ -17,7 +17,7 @@ import type { Call, Caller, GatedRoute, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, toHttpRefusal } from "./to-http.ts";
 import { validate } from "./validate.ts";
 
-export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
+export type Admission = { caller?: Caller /** `refresh`: a fresh token for `jwt-refresh`. */; refresh?: string };
 
 export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
   /** Throws an ApiError of 401, 402 or 403 (R-11). Support is asked again right before the call (R-14). */
@@ -25,15 +25,17 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
   /** False if the read models did not reach the position within 2 s. */
   awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
-  /** Per address, for requests without a token. */
+  /** Limits per address, for requests without a token. */
   limits: RateLimits;
-  /** Default: ten seconds per call. */
   startDeadline?: StartDeadline | undefined;
 };
 
 const noBody = z.undefined();
 
-/** Bytes. Strangers have their own share, so they cannot block valid callers. A shop's addresses share one. */
+/**
+ * Memory for bodies, bytes. Strangers have their own share, so they cannot block valid callers. A shop's addresses
+ * share one.
+ */
 const bodyMemoryLimits = {
   strangers: { maxBytesPerOwner: 1_048_576, maxBytesTotal: 16 * 1_048_576, getOwner: getClientAddress },
   callers: {
@@ -44,7 +46,7 @@ const bodyMemoryLimits = {
 };
 
 /**
- * Per shop and process. CPU work delays other shops, so it gets few permits. Calls that wait for the store platform
+ * Permits per shop and process. CPU work delays other shops, so it gets few. Calls that wait for the store platform
  * delay nobody and queue apart.
  */
 export const shopConcurrency = {
@@ -52,7 +54,6 @@ export const shopConcurrency = {
   platform: { maxRunning: 16, maxQueued: 100 },
 } as const;
 
-/** The shop's queue is full. */
 export const queueFull = () =>
   new ApiError({
     status: 503,
@@ -91,8 +92,8 @@ const validParams = (route: Route, request: Request): unknown => {
 };
 
 /**
- * Before the body is read. Only the gate's 401 counts as a wrong token: a handler may answer 401 when a valid caller's
- * platform wants a login.
+ * Admits a caller before the body is read. Only the gate's 401 counts as a wrong token: a handler may answer 401 when a
+ * valid caller's platform wants a login.
  */
 const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>
@@ -111,7 +112,7 @@ const admitted =
     if (!response.closed) next();
   };
 
-/** Keeps the error handler from counting a refusal again. */
+/** Marks a refusal as counted, so that the error handler doesn't count it again. */
 const markCounted =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
@@ -168,7 +169,7 @@ const callOf = (
 
 const constantAnswers = new WeakMap<Route, ReturnType<typeof createPrecompressedSender>>();
 
-/** `begin`: keeps the memory reserved for the body; false: it was given away. */
+/** Answers a call. `begin`: keeps the memory reserved for the body; false: it was given away. */
 const answer = async (
   route: Route,
   request: Request,
@@ -176,7 +177,7 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // Before the permit: this wait isn't work.
+  // This comes before the permit, as the wait isn't work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const permit: QueuedPermit | undefined = response.locals.turn;
   if (permit && !(await permit.acquire())) return;
@@ -205,7 +206,7 @@ const answer = async (
   // The merchant may have ended the impersonation session or stopped changes.
   await call.assertStillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
-    // Missing in stale data must not look deleted.
+    // A document missing in stale data must not look deleted.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
     if (!isMissing || response.get("x-stale") === undefined) throw error;
     throw new ApiError(readModelStatus === "other" ? beingRebuilt : notShownYet);
@@ -228,7 +229,7 @@ const answer = async (
     .json(toErrorEnvelope(fields));
 };
 
-/** 405 for other methods, 404 for other paths. */
+/** Mounts the routes: 405 for other methods, 404 for other paths. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
   const [calls, logIns] = [markCounted(options.limits.calls), markCounted(options.limits.logIns)];
   const [atWork, atPlatform] = [

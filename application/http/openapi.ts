@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, object>> = {
   },
 };
 
-/** By the first part of the path. */
+/** Descriptions by the first part of the path. */
 const tags: Readonly<Record<string, string>> = {
   account: "Log in, pass the gates before the product, and log out.",
   "app-config": "What a page knows before anybody is logged in.",
@@ -153,7 +153,7 @@ const operationOf = (route: Route) => ({
   },
 });
 
-/** From the schemas that validate the calls. */
+/** Builds the document from the schemas that validate the calls. */
 export const buildOpenApi = (routes: readonly Route[], options: { version: string; server: string }) => ({
   openapi: "3.1.0",
   info: {

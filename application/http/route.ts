@@ -17,10 +17,8 @@ export type Caller = {
  */
 export type Access = "anonymous" | "account" | "shop";
 
-/** Context of a call for its handler. */
 export type Call = {
   requestId: string;
-  /** `x-command-id`, if sent. */
   commandId: string | undefined;
   log: Logger;
   /** If-Match: the ETag of what the user saw (D-4). */
@@ -34,7 +32,7 @@ export type Call = {
   assertStillAdmitted(): Promise<void>;
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Sets `x-event-position` (D-5). */
+  /** Sets the header `x-event-position` (D-5). */
   setPosition(position: Position | undefined): void;
 };
 
@@ -42,11 +40,9 @@ export type CallOf<A extends Access> = Call & (A extends "anonymous" ? { caller?
 
 export type Input<Body, Query, Params> = { body: Body; query: Query; params: Params };
 
-/** Sink for server-sent events. */
 export type EventStream = {
-  /** Aborts when no one listens. */
   signal: AbortSignal;
-  /** `id`: to resume from. */
+  /** Sends an event. `id`: to resume from. */
   send(event: string, data: object, id?: string): void;
 };
 
@@ -57,27 +53,27 @@ export type PrepareEventStream = (
   stream: EventStream,
 ) => Promise<{ begin(): void; stop(): void }>;
 
-/** Source of routing, validation, access and OpenAPI. */
+/** A call of the API: the source of routing, validation, access and OpenAPI. */
 export type Route = {
   method: "GET" | "POST" | "PUT";
-  /** Below `/api/`, with `{parameter}`. */
+  /** Path below `/api/`, with `{parameter}`. */
   path: string;
   summary: string;
-  /** For OpenAPI: sentences that add to the summary. */
+  /** Sentences for OpenAPI that add to the summary. */
   description: string;
-  /** Codes of its own rules. `refusals.ts` derives the others. */
+  /** Codes of the route's own rules. `refusals.ts` derives the others. */
   refuses: readonly RefusalCode[];
   access: Access;
-  /** Counts as a login, of which an address has few (`rate-limits.ts`). */
+  /** True if it counts as a login, of which an address has few (`rate-limits.ts`). */
   isLogIn: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */
   bare: "id" | "ids" | "value" | undefined;
-  /** Default: body.ts, by `access`. */
+  /** Longest body; default: body.ts, by `access`. */
   maxBodyBytes: number | undefined;
-  /** Objects, lists and field names; default: body.ts. */
+  /** Most objects, lists and field names; default: body.ts. */
   maxBodyParts: number | undefined;
-  /** Accepts an ETag in If-Match. For OpenAPI only. */
+  /** True if If-Match may have an ETag. For OpenAPI only. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
@@ -90,7 +86,7 @@ export type Route = {
   skipsQueue: boolean;
   /** Built once, as the response never changes while the process runs (mount.ts). */
   isConstant: boolean;
-  /** Not compressed, as the response holds a session token (compressed-answer.ts). */
+  /** True if the response holds a session token, so it isn't compressed (compressed-answer.ts). */
   answersToken: boolean;
   malformed: ((sentences: string[]) => ApiError) | undefined;
   /** Streams events instead of one answer (event-stream.ts). `data` is then the schema of an event. */
@@ -98,10 +94,9 @@ export type Route = {
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
-/** Input of the gate. */
 export type GatedRoute = Pick<Route, "access" | "method" | "path">;
 
-/** Refusals only if the route declares them. */
+/** Result of a handler. Refusals are allowed only if the route declares them. */
 type Answer<D extends z.ZodType, R extends RefusalCode> = z.input<D> | ([R] extends [never] ? never : Refusal);
 
 type Declared<
@@ -174,7 +169,7 @@ export const route = <
     declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
 });
 
-/** `data`: schema of an event. */
+/** Declares a route of events. `data`: schema of an event. */
 export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: {
   path: string;
   summary: string;

@@ -1,4 +1,4 @@
-/** Null unless the path is on our own host. Refuses `//host`, `/\host` and control characters (R-10). */
+/** Returns the path, or null unless it is on our own host. Refuses `//host`, `/\host` and control characters (R-10). */
 export const safeRedirectPath = (appUrl: string, path: string | null | undefined): string | null => {
   if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
   const url = URL.parse(path, appUrl);

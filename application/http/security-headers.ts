@@ -1,13 +1,13 @@
 import type { RequestHandler } from "express";
 
 export type Served = {
-  /** If false, Sheaf and the demo store with its pictures run on the user's own computer. */
+  /** False only when Sheaf runs on the user's own computer, with the demo store's pictures over plain HTTP. */
   https: boolean;
 };
 
 /**
- * Inline scripts need a listed hash. Inline styles don't, because emotion writes them at run time. Images also come
- * from the store platform.
+ * Content security policy of pages. Inline scripts need a listed hash. Inline styles don't, because emotion writes them
+ * at run time. Images also come from the store platform.
  */
 export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): string =>
   [
@@ -25,7 +25,7 @@ export const pageCsp = ({ https }: Served, scripts: readonly string[] = []): str
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** For every response; `https` adds strict transport security. */
+/** Sets headers of every response; `https` adds strict transport security. */
 export const securityHeaders = (options: Served): RequestHandler => {
   const always = new Headers({
     "content-security-policy": pageCsp(options),

@@ -50,13 +50,13 @@ const platformToHttp = (error: PlatformError): ApiErrorFields => ({
   ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
 });
 
-/** `limit`: bytes. */
+/** Error of a body that is too long. `limit`: bytes. */
 export const toTooLargeError = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
 };
 
-/** From express, the router and the body parser. */
+/** Maps errors of express, the router and the body parser. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
   if (error.type === "entity.too.large") return toTooLargeError(Number(error.limit ?? 0));
   return {
@@ -66,7 +66,7 @@ const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; m
   };
 };
 
-/** For incomplete read models: a missing row may exist. */
+/** Error of incomplete read models: a missing row may exist. */
 export const beingRebuilt: ApiErrorFields = {
   status: 503,
   code: "rebuilding",
@@ -74,7 +74,7 @@ export const beingRebuilt: ApiErrorFields = {
   headers: { "retry-after": "5" },
 };
 
-/** For read models behind what the caller has seen: busy, hanging, or the disk takes no writes. */
+/** Error of read models behind what the caller has seen: busy, hanging, or the disk takes no writes. */
 export const notShownYet: ApiErrorFields = {
   status: 503,
   code: "behind",
@@ -108,7 +108,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
       code: "unreadable",
       message: "The server can't read its data right now. Try again later.",
       headers: { "retry-after": "60" },
-      // Logged once, as below.
+      // The error is logged once, as below.
       unexpected: false,
     };
   if (error instanceof StoreUnwritable)

@@ -21,7 +21,7 @@ const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
   return value;
 };
 
-/** `Columns, entry 3`; `Entry 3` of a bare list; `UserOrderFilters.order_date_from`. */
+/** Names a field: `Columns, entry 3`; `Entry 3` of a bare list; `UserOrderFilters.order_date_from`. */
 const fieldName = (path: readonly PropertyKey[]): string => {
   let name = "";
   for (const key of path)
@@ -30,7 +30,6 @@ const fieldName = (path: readonly PropertyKey[]): string => {
   return toPrintable(name);
 };
 
-/** Names the field of a zod issue. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
   const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {
@@ -54,7 +53,7 @@ const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): strin
 };
 
 /**
- * `whole` names the input in sentences: 'The body', 'The query'.
+ * Validates an input. `whole` names it in sentences: 'The body', 'The query'.
  * @throws {ApiError} 400 with one message for a merchant, up to nine more as details
  */
 export const validate = <Schema extends z.ZodType>(

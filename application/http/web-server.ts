@@ -7,11 +7,11 @@ import { watchStalledResponses } from "./limits/stalled-responses.ts";
 
 type ServerTimeouts = {
   connections: number;
-  /** For a request's head, ms. */
+  /** Timeout of a request's head, ms. */
   headersTimeoutMs: number;
-  /** For a whole request with its body, ms. */
+  /** Timeout of a whole request with its body, ms. */
   requestTimeoutMs: number;
-  /** For an unread response, ms. Slow readers show progress now and then, in steps of megabytes. */
+  /** Timeout of an unread response, ms. Slow readers show progress now and then, in steps of megabytes. */
   unreadTimeoutMs: number;
   checkIntervalMs: number;
 };
@@ -21,10 +21,10 @@ type ServerTimeouts = {
  * response. Scarce connections close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Each takes memory and a file handle, and one more for the file it receives. */
+/** Most connections. Each takes memory and a file handle, and one more for the file it receives. */
 export const maxConnections = 2_000;
 const maxUnreadBytes = 256 * 1_048_576;
-/** On one connection. Browsers never pipeline. */
+/** Most requests waiting on one connection. Browsers never pipeline. */
 const maxPipelined = 16;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -35,7 +35,8 @@ type ConnectionQueue = { busy: boolean; waiting: (() => void)[] };
 /**
  * Handles one request per connection at a time, as pipelined responses would hold files and body memory while the
  * client does not read. Cuts a connection with too many waiting requests, or with bodies beyond its next request, which
- * Node would buffer outside our limits. One is allowed: the client may see the end of a response before we do.
+ * Node would buffer outside our limits. One such body is allowed: the client may see the end of a response before we
+ * do.
  */
 const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, ConnectionQueue>): RequestListener => {
   return (request, response) => {

@@ -8,10 +8,10 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 type Deps = { runner: Pick<CommandRunner, "load">; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
-/** In place of an erased name or reason. */
+/** Shown in place of an erased name or reason. */
 export const erasedLabel = "Erased";
 
-/** Impersonation session, as in its banner. `endsAt`: of its token. */
+/** Describes an impersonation session for its banner. `endsAt`: when its token expires. */
 export const describeSession = async (
   { runner, vault, clock }: Deps,
   session: { id: string; tenant: string; endsAt: Date },

@@ -10,7 +10,7 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { impersonationIndex, logInKey, supportSessionKey } from "../session/keys.ts";
 import { sha256 } from "../text/derive-id.ts";
 
-/** `id` names its stream. `console`: session that asked for it, if any. */
+/** A session to allow. `id` names its stream. `console`: session that asked for it, if any. */
 type AllowedSession = { id: string; tenant: string; agent: string; console: string | null };
 
 /** `page`: the shop's page at the console, whose addresses only the console knows. */
@@ -19,18 +19,18 @@ type RequestedSession = AllowedSession & { page?: string };
 type Begun = Extract<ImpersonationState, { status: "begun" }>;
 
 export type Impersonations = {
-  /** Issues a ticket: good once, for 60 s. */
+  /** Issues a ticket that is valid once, for 60 s. */
   allow(session: RequestedSession & { reasonRef: string; correlation: string }): Promise<string>;
-  /** Undefined if the ticket is invalid, used or expired, or its agent has signed out. */
+  /** Begins a session. Undefined if the ticket is invalid, used or expired, or its agent has signed out. */
   begin(
     ticket: string,
     correlation: string,
   ): Promise<(RequestedSession & { state: Begun; position: Position | undefined }) | undefined>;
-  /** Begun and not ended. Its token checks the time. */
+  /** True if the session has begun and not ended. Its token checks the time. */
   isOpen(id: string): Promise<boolean>;
-  /** For good; returns the event's position. */
+  /** Ends a session for good; returns the event's position. */
   end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
-  /** Includes unused tickets. */
+  /** Ends sessions, also those with an unused ticket. */
   endAll(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ type Ticket = RequestedSession;
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
 /**
- * Support's impersonation sessions (R-14, ADR 100). A ticket lies in the state store under a hash of its secret; its
+ * Support's impersonation sessions (R-14, ADR 100). A ticket is in the state store under a hash of its secret; its
  * deletion redeems it. The session's stream lets it begin only once. Its tokens also need its login
  * (session/sessions.ts).
  */
@@ -59,7 +59,7 @@ export const createImpersonations = (deps: {
     try {
       return (await state.delete(key, { ifVersion: entry.version })) ? entry.value : undefined;
     } catch (error) {
-      // Redeemed between read and delete.
+      // The ticket was redeemed between read and delete.
       if (error instanceof StateConflict) return undefined;
       throw error;
     }
@@ -68,7 +68,7 @@ export const createImpersonations = (deps: {
   const end: Impersonations["end"] = async (id, by, { actor, correlation }) => {
     const known = (await runner.load(impersonationDecider, id)).state;
     if (known.status === "unknown") return undefined;
-    // Before the event, so that access has ended by then.
+    // The login goes before the event, so that access has ended by then.
     await state.delete(logInKey(id));
     const result = await runner.execute(
       impersonationDecider,

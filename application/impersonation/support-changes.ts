@@ -25,7 +25,7 @@ type Deps = {
 export type DescribedChange = { at: string; what: string };
 
 const maxChanges = 500;
-/** For sessions that the newest changes don't cover, so that none seems to have changed nothing. */
+/** Most changes added per session that the newest changes don't cover, so that none seems to have changed nothing. */
 const minChangesPerSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
@@ -56,7 +56,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfSession = (deps: Deps, impersonation: string, limit = maxChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** If there are more, also the newest few of each missing session. */
+/** Newest changes of a shop. If there are more, also the newest few of each missing session. */
 const newestOfShop = async (
   deps: Deps,
   tenant: string,

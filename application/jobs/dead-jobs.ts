@@ -12,7 +12,10 @@ const describeDeadJobs = (counts: Readonly<Record<string, number>>): string | un
   return `${jobs} given up (${kinds.map(([kind, count]) => `${kind}: ${count}`).join(", ")}). The support console lists them with their causes under Dead jobs. Without a console, stop Sheaf and run '${operatorCommand("repair")}'.`;
 };
 
-/** Counts every `every` ms until the signal aborts. The returned reader of the note causes no query. */
+/**
+ * Counts dead jobs every `every` ms until the signal aborts. The returned function reads the latest note without a
+ * query.
+ */
 export const watchDeadJobs = (options: {
   queue: Dead;
   log: Log;

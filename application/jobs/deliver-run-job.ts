@@ -3,8 +3,8 @@ import { readPayload } from "./read-payload.ts";
 
 export const deliverRunKind = "deliver-run";
 /**
- * E-mail has its own permits: a slow mail server must not hold up other channels. These ids also begin with
- * {@link deliverRunKind}.
+ * Kind for runs sent by e-mail, with its own concurrency limit, so that a slow mail server doesn't delay FTP or
+ * webhooks. Ids of its jobs begin with {@link deliverRunKind} as well.
  */
 export const mailRunKind = "mail-run";
 export const deliverLane = "deliver";
@@ -20,32 +20,32 @@ export type DeliverRunPayload = {
   causation: string;
 };
 
-/** One id per attempt, so repeated enqueues are no-ops. */
+/** Id of an attempt's job, so that repeated enqueues are no-ops. */
 export const deliverRunId = ({
   runId,
   try: ofTry,
   attempt,
 }: Pick<DeliverRunPayload, "runId" | "try" | "attempt">): string => `${deliverRunKind}:${runId}:${ofTry}:${attempt}`;
 
-/** For a job with a broken payload. Undefined if the id has another form. */
+/** Reads what a job is about from its id, when its payload is broken. Undefined for other ids. */
 export const identifyDeliverRun = ({ id, tenant }: Pick<ClaimedJob, "id" | "tenant">) => {
   const [, runId, ofTry, attempt] = new RegExp(`^${deliverRunKind}:(.+):(\\d+):(\\d+)$`).exec(id) ?? [];
   if (runId === undefined) return undefined;
   return { tenant, runId, try: Number(ofTry), attempt: Number(attempt), correlation: id, causation: id };
 };
 
-/** Job of one attempt. `byMail`: the report is sent by e-mail now. */
-export const deliverRunJob = (asked: DeliverRunPayload, dueAt: Date, { byMail = false } = {}): Job => ({
-  id: deliverRunId(asked),
+/** Creates the job for one attempt. `byMail`: its destination is e-mail. */
+export const deliverRunJob = (payload: DeliverRunPayload, dueAt: Date, { byMail = false } = {}): Job => ({
+  id: deliverRunId(payload),
   kind: byMail ? mailRunKind : deliverRunKind,
   lane: deliverLane,
-  tenant: asked.tenant,
+  tenant: payload.tenant,
   dueAt,
   atOnce: true,
-  payload: { ...asked },
+  payload: { ...payload },
 });
 
-const ofRun = {
+const payloadShape = {
   tenant: "string",
   automationId: "string",
   runId: "string",
@@ -57,4 +57,4 @@ const ofRun = {
 
 /** @throws {Error} the payload is malformed */
 export const readDeliverRun = (job: Pick<ClaimedJob, "id" | "payload">): DeliverRunPayload =>
-  readPayload(job, ofRun, "the deliverer knows");
+  readPayload(job, payloadShape, "the deliverer knows");

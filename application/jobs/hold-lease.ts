@@ -2,7 +2,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** ms (D-2). */
+/** Length of a lease, ms (D-2). */
 export const leaseDuration = 30_000;
 const renewInterval = 10_000;
 /** Work stops this long before the lease ends, ms. After that another worker may claim the job. */
@@ -10,7 +10,7 @@ const margin = 5_000;
 /** Pause after a failed renewal, ms. Short enough to renew before another worker claims. */
 const pauseAfterFailure = 500;
 
-/** Every job aborts it, so without an error, which is slow to create. */
+/** Sleeps without an error on abort, which is slow to create: every job aborts. */
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

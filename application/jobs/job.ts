@@ -28,26 +28,24 @@ export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<JobOu
 /** Handler and retry policy of one kind of job. */
 export type JobKind = {
   run: JobHandler;
-  /** Attempts, failed or lost; default {@link maxAttempts}. */
+  /** Most attempts, failed or lost; default {@link maxAttempts}. */
   maxAttempts?: number;
-  /** ms from a failed attempt to the next; default {@link retryDelayMs}. */
+  /** Time from a failed attempt to the next, ms; default {@link retryDelayMs}. */
   retryDelayMs?: (attempt: number) => number;
   /**
-   * Notifies those who wait or triggers the next step. May run more than once. If it keeps throwing, the job is
+   * Notifies waiting code or triggers the next step. May run more than once. If it keeps throwing, the job is
    * dead-lettered a few attempts later.
    */
   onDiscarded?: (job: ClaimedJob, error: unknown) => Promise<void>;
 };
 
-/** By kind of job. */
 export type JobHandlers = Readonly<Record<string, JobKind>>;
 
 export const maxAttempts = 10;
 
-/** 1 s after the first attempt, doubled each time, at most a minute. */
+/** Delay after an attempt: 1 s after the first, doubled each time, at most a minute. */
 export const retryDelayMs = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
-/** Abort reason of a job that lost its lease. */
 export class LeaseLost extends Error {
   override name = "LeaseLost";
   constructor() {

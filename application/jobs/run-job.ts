@@ -30,7 +30,7 @@ export type RunJobOptions = {
   signal: AbortSignal;
 };
 
-/** A reason saves each abort from creating an error. */
+/** A string as the reason: without one, each abort would create a DOMException. */
 const leaseNoLongerNeeded = "over";
 
 /**

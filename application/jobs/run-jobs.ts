@@ -8,21 +8,26 @@ import { type RunJobOptions, runJob } from "./run-job.ts";
 
 /** Longest pause, ms. The queue ends it when a job arrives or is due. */
 const maxIdleWait = 10_000;
-/** No claim for fewer than a fifth of all permits, unless the last claim is 50 ms ago. */
-const minFreeShare = 5;
+/**
+ * Doesn't claim while fewer than a fifth of a group's permits are free, unless its last claim was at least
+ * `pauseWhenFewFree` ms ago.
+ */
+const minFreeDivisor = 5;
 const pauseWhenFewFree = 50;
-/** Longest pause with those permits unused, ms. The queue doesn't know of them. */
+/**
+ * Longest pause while a group has too few free permits to claim, ms. The queue isn't asked to wake us for that group.
+ */
 const waitWhenFewFree = 1_000;
 const pauseAfterFailure = 500;
-/** Longer than lease holders pause, so that they renew first. */
+/** Pause, ms, longer than that of lease holders, so that they renew first. */
 const pauseWhileUnwritable = 2_000;
 
 /** Kinds that share permits and take turns. */
 export type ClaimGroup = {
   kinds: readonly string[];
-  /** In this process. */
+  /** How many of its jobs run in parallel in this process. */
   atOnce: number;
-  /** Over all processes. */
+  /** Jobs of one shop that may run in parallel, over all processes. */
   maxRunningPerShop?: number;
   /** Jobs per turn of a shop, if several cost less together; default 1. */
   maxPerTurn?: number;
@@ -42,7 +47,7 @@ export type RunJobsOptions = RunJobOptions & {
 
 /**
  * Claims and runs jobs, several at once, until the signal aborts; then hands back the running ones.
- * @throws {StoreDamaged} after handing back the others
+ * @throws an error that only an operator can fix, such as StoreDamaged, after releasing the running jobs
  */
 export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
@@ -73,26 +78,26 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       .finally(() => {
         options.observer?.ended(job.kind, became);
         running.delete(execution);
-        // Saves each abort from creating an error.
+        // A string as the reason: without one, each abort would create a DOMException.
         changeController.abort("changed");
       });
     running.add(execution);
   };
 
-  /** `longest`: wait for more jobs, ms. */
+  /** Claims for all groups. `longest`: how long to wait for more jobs at most, ms. `asked`: what was claimed for. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
     let maxWaitMs = maxIdleWait;
     const requests = new Set<Wanted>();
     for (const group of groups)
       for (const { claim, wanted, running } = group; ; ) {
         const free = claim.atOnce - running.size;
-        const isFew = free < claim.atOnce / minFreeShare && clock.steady() - group.claimedAt < pauseWhenFewFree;
+        const isFew = free < claim.atOnce / minFreeDivisor && clock.steady() - group.claimedAt < pauseWhenFewFree;
         if (free <= 0 || signal.aborted) break;
         if (isFew) {
           maxWaitMs = waitWhenFewFree;
           break;
         }
-        // Jobs settled by one commit then release their permits together.
+        // Lets jobs that were settled by the same commit release their permits first.
         await yieldToEventLoop();
         group.claimedAt = clock.steady();
         requests.add(wanted);

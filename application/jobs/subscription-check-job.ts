@@ -14,15 +14,13 @@ const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
   payload: {},
 });
 
-/** One check of a shop's subscription per UTC day. */
+/** Checks a shop's subscription, once per UTC day. */
 export const dailyCheckJob = (tenant: string, dueAt: Date): Job =>
   jobOf(tenant, dueAt.toISOString().slice(0, 10), dueAt);
 
-/** Due a day after `instant`. */
 export const nextDayCheckJob = (tenant: string, instant: Date): Job =>
   dailyCheckJob(tenant, new Date(instant.getTime() + dayMs));
 
-/** Check triggered by a webhook. */
 export const webhookCheckJob = (tenant: string, webhookId: string, dueAt: Date): Job => ({
   ...jobOf(tenant, `webhook:${webhookId}`, dueAt),
   atOnce: true,

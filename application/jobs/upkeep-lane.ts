@@ -1,2 +1,1 @@
-/** For all maintenance jobs. */
 export const upkeepLane = "upkeep";

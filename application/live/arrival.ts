@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A new or changed order. */
 export type ReportedOrder = {
   /** Order number at the platform. */
   id: string;
@@ -9,7 +8,7 @@ export type ReportedOrder = {
   of: string;
 };
 
-/** `n`: running number within a shop. `at`: report to Sheaf, ISO. */
+/** A report. `n`: running number within a shop. `at`: time of the report, ISO. */
 const Arrival = z.object({
   n: z.int(),
   id: z.string(),
@@ -34,10 +33,10 @@ export const WatchState = z.object({
 });
 export type WatchState = z.infer<typeof WatchState>;
 
-/** The oldest are dropped beyond it. */
+/** Most arrivals kept; the oldest are dropped. */
 export const maxArrivals = 200;
 
-/** A repeated report of these doesn't count again. */
+/** How many new orders are remembered, so that a repeated report of one isn't counted twice. */
 const maxSeen = 1_000;
 
 /** State after some reports at an instant. */

@@ -6,14 +6,13 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { maxArrivals, type ReportedOrder, WatchState, withReported } from "./arrival.ts";
 import { createWatchPoller } from "./watch-poller.ts";
 
-/** State key of reported orders of a watched shop. */
 export const toArrivalsKey = (tenant: string): string => `live-arrivals:${tenant}`;
 
-/** ms, renewed once less than half is left. */
+/** Length of a watch, ms, renewed once less than half is left. */
 const watchDuration = arrivalsKeptMinutes * 60_000;
-/** ms for which a process takes a shop as unwatched. */
+/** Time for which a process takes a shop as unwatched, ms. */
 const unwatchedCacheTime = 5_000;
-/** Between writes for one shop, ms. */
+/** Time between writes for one shop, ms. */
 const writeInterval = 500;
 const maxShops = 20_000;
 
@@ -22,13 +21,13 @@ export type Arrivals = {
   watch(tenant: string): Promise<void>;
   /** Returns before the write, since it is only a hint. Cheap if nobody watches. */
   report(tenant: string, order: ReportedOrder): void;
-  /** Oldest first; undefined if nobody watches. */
+  /** Reads the state, oldest arrival first; undefined if nobody watches. */
   read(tenant: string): Promise<WatchState | undefined>;
-  /** Last report, ISO; undefined if there was none. */
+  /** Time of the last report, ISO; undefined if there was none. */
   lastReportedAt(tenant: string): Promise<string | undefined>;
   /** Resolves once all reports are written. */
   flushed(): Promise<void>;
-  /** Calls back soon after a report in any process. Returns a function that stops it. */
+  /** Calls back soon after a report in any process. Returns a function that stops following. */
   follow(tenant: string, listener: (kept: WatchState) => void): () => void;
 };
 
@@ -45,7 +44,7 @@ export const createArrivals = ({
   clock: Clock;
   log: Pick<Log, "warn">;
 }): Arrivals => {
-  /** Assumed until a steady time, ms. */
+  /** Shops assumed to be unwatched until a steady time, ms. */
   const unwatched = new LRUCache<string, number>({ max: maxShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
   const renewedUntil = new LRUCache<string, number>({ max: maxShops });
@@ -128,7 +127,7 @@ export const createArrivals = ({
     },
     report(tenant, reports) {
       if (isUnwatched(tenant)) return;
-      // More would be evicted anyway.
+      // More reports would be dropped anyway.
       reportsByTenant.set(tenant, [...(reportsByTenant.get(tenant) ?? []), reports].slice(-maxArrivals));
       if (!writing.has(tenant)) writing.set(tenant, writeAll(tenant));
     },

@@ -4,7 +4,6 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { notFound } from "../http/api-error.ts";
 import { defaultFilters, type PageOwner, storageOfOwner } from "../pages/page-state.ts";
 
-/** Key in the state store. */
 export const toLivePagesKey = (tenant: string) => `live-pages:${tenant}`;
 
 /** `ReportId`: last viewed design. `Filters`: by design id. */

@@ -19,7 +19,7 @@ export const createWatchPoller = ({
 }) => {
   const listeners = new Map<string, Set<Listener>>();
   const lastSeen = new Map<string, number>();
-  /** A round is running or scheduled. */
+  /** True while a round is running or scheduled. */
   let isLooking = false;
 
   const lookAt = async (tenant: string): Promise<void> => {

@@ -5,10 +5,10 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
-/** One page of the platform. */
+/** Orders per read: one page of the platform. */
 const ordersPerRead = 250;
 
-/** `position`: of the event that set it. */
+/** A status with the position of the event that set it. */
 export type FoundStatus = { status: LocalStatus; position: Position; stale: boolean };
 
 /** Statuses by order number, one read per page. Orders without events are absent. */
@@ -41,7 +41,6 @@ export const findStatuses = async (
 /** Statuses by order number; absent means none. */
 export type ReadStatuses = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, LocalStatus>>;
 
-/** Current statuses, for display. */
 export const readCurrentStatuses =
   (readModels: Pick<ReadModels, "find">, tenant: string): ReadStatuses =>
   async (orderIds) =>

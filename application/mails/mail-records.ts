@@ -9,8 +9,8 @@ import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts"
 /** Status of a mail, without addresses or content. */
 export type MailRecord = Omit<ConsoleMail, "title" | "at" | "since">;
 /**
- * Old notes lack `since` and `reason`; mails that don't wait lack `since`. `unanswered`: how often a mail server had
- * the whole mail, but its answer was lost or is awaited; absent if never.
+ * A stored mail. Old notes lack `since` and `reason`; mails that don't wait lack `since`. `unanswered`: how often a
+ * mail server had the whole mail, but its response was lost or is awaited; absent if never.
  */
 type StoredMail = Omit<ConsoleMail, "id" | "title" | "since" | "reason"> & {
   since?: string;
@@ -24,9 +24,9 @@ export const unansweredReasons = {
   awaited: "its answer to the whole mail is awaited",
   lost: "its answer to the whole mail was lost",
 };
-/** For an address that our mail server can't take. */
+/** Reason for an address that our mail server can't take. */
 export const lettersReason = "it doesn't accept letters outside ASCII before the @";
-/** Begins the reason of a mail that failed again after a lost answer. */
+/** Beginning of the reason of a mail that failed again after a lost response. */
 const mayHaveArrivedBefore = "the first sending may have arrived, as its answer was lost";
 /** `reason`: of the newest failure. */
 export const addMayHaveArrived = (reason: string | null): string =>
@@ -65,12 +65,11 @@ export const formatMailReason = (error: unknown): string | null => {
 
 type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
 
-/** Status in a mail's note. */
 export type MailStatus = {
   outcome: MailRecord["outcome"];
   /** Start of the wait; undefined if the mail doesn't wait. A stuck mail waits again when retried. */
   since: string | undefined;
-  /** Sendings possibly accepted without an answer. */
+  /** Number of sendings possibly accepted without a response. */
   unanswered: number;
 };
 
@@ -80,7 +79,7 @@ const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus =>
   unanswered,
 });
 
-/** Undefined if there is no note. */
+/** Status of a mail; undefined if there is no note. */
 export const readMailStatus = async (
   { state }: Pick<RecordDeps, "state">,
   id: string,
@@ -130,7 +129,7 @@ export const readUndelivered = async (
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** Newest e-mails, of all shops or of one. */
+/** Reads the newest e-mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
   if (tenant === undefined)
     return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });
@@ -138,7 +137,6 @@ export const readMails = async ({ state, clock }: Reading, tenant: string | unde
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** Record by id. */
 export const readMail = async (
   { state }: { state: Pick<StateStore, "get"> },
   id: string,

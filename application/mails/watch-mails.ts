@@ -4,17 +4,19 @@ import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { lettersReason, mayHaveArrived, readUndelivered, unansweredReasons, withoutCount } from "./mail-records.ts";
 
-/** ms. First retries come within seconds. */
+/** Mails waiting longer than this are reported, ms; the first retries come within seconds. */
 const longWait = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
-/** A refusal at RCPT is the recipient's; nobody is to blame for a lost answer. */
+/**
+ * True for a refusal of letters. A refusal at RCPT is about the recipient's address; a lost response is nobody's fault.
+ */
 const isOfLetters = ({ reason }: ConsoleMail): boolean => reason?.endsWith(lettersReason) ?? false;
 const isOfRecipient = ({ reason }: ConsoleMail): boolean => reason?.includes(" to RCPT") ?? false;
 const isAwaited = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.awaited;
 const isLost = ({ reason }: ConsoleMail): boolean => reason === unansweredReasons.lost;
-/** The count says nothing about the mail server. */
+/** Drops 'n of m recipients have it' from the reason: the note is about the mail server, not the recipients. */
 const withoutCountOf = (mail: ConsoleMail): ConsoleMail => ({
   ...mail,
   reason: mail.reason === null ? null : withoutCount(mail.reason),
@@ -38,7 +40,7 @@ const describeProblem = (waiting: readonly ConsoleMail[], refused: readonly Cons
     ...(waiting.length > 0 ? [describeWaiting(waiting)] : []),
     ...(refused.length > 0 ? [`${refused.length} ${refused.length === 1 ? "was" : "were"} refused`] : []),
   ];
-  // The problem may be fixed since.
+  // The problem may have been fixed since.
   return `The mail server had a problem at the last try, ${last}: ${problems.join(", ")}.${why} Check SMTP_URL and the deliverer's log. Sheaf tries each again within an hour. This note ends once they are accepted.`;
 };
 
@@ -55,14 +57,16 @@ const describeRefusedRecipients = (mails: readonly ConsoleMail[]): string =>
 const describeRefusedLetters = (mails: readonly ConsoleMail[]): string =>
   `${mails.length} ${mails.length === 1 ? "e-mail" : "e-mails"} can't be sent: the mail server doesn't accept letters outside ASCII before the @. Change SUPPORT_EMAIL or the shop's address, or use a mail server with SMTPUTF8.${describeMayHaveArrived(mails)}`;
 
-/** Promises nothing: after a second lost answer, a mail isn't sent again. */
+/**
+ * Describes mails that await a response. It promises nothing: after a second lost response, a mail isn't sent again.
+ */
 const describeAwaited = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer is awaited.`;
 
 const describeLost = (mails: readonly ConsoleMail[]): string =>
   `${describeWaiting(mails)}: the mail server's answer was lost. Sheaf sends each once more.`;
 
-/** Undefined if the mail server takes all e-mails. */
+/** Describes undelivered mails. Undefined if the mail server takes all e-mails. */
 export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
   const all = await Promise.all([readUndelivered(reading, "waiting"), readUndelivered(reading, "refused")]);
   const [waiting, refused] = [all[0].map(withoutCountOf), all[1].map(withoutCountOf)];
@@ -83,7 +87,7 @@ export const describeUndelivered = async (reading: Reading): Promise<string | un
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 };
 
-/** Checks every `every` ms until the signal aborts. The returned reader of the note causes no work. */
+/** Checks every `every` ms until the signal aborts. Returns a function that reads the latest note without I/O. */
 export const watchMails = (
   options: Reading & { log: Log; signal: AbortSignal; every?: number },
 ): (() => string | undefined) => {

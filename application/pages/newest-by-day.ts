@@ -3,13 +3,13 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Enough for people; to see others, they narrow the list. */
+/** Most rows of a list: enough for people, who can narrow it to see others. */
 export const maxNewest = 2_000;
 
 /** Index value of an entry: its UTC day. */
 export const toUtcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** From today backwards until there are enough. */
+/** Reads entries from today backwards until there are enough. */
 export const readNewestByDay = async <Kept extends Json, Row>(
   { state, clock }: { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> },
   { index, days, rowOf }: { index: string; days: number; rowOf: (key: string, kept: Kept) => Row },

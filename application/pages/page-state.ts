@@ -10,7 +10,6 @@ import type { Caller } from "../http/route.ts";
  */
 export type PageOwner = Pick<Caller, "tenant" | "support" | "token">;
 
-/** Key in the state store. */
 export const toPageStateKey = (tenant: string) => `manual-export:${tenant}`;
 
 /** Key and lifetime of an owner's choices. `shopKey`: of the shop's own. */

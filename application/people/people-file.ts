@@ -8,7 +8,6 @@ const partEnding = "peopleagain";
 /** Hashes of the people in a file: `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
 export const toPeopleFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
-/** True for people files. */
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
@@ -48,7 +47,8 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 }
 
 /**
- * Keeps other people, whose receivers must still be known (ADR 97). Deletes people files of another key. Idempotent.
+ * Removes a person's hashes from a people file, and keeps the others: who received their data must still be known (ADR
+ * 97). Deletes the whole file if it was written with another key. Idempotent.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,
@@ -61,7 +61,7 @@ export const forgetPerson = async (
   const key = toPeopleFileKey(fileKey);
   const forgotten = new Set(hashes);
   const name = fileKey.replace(/[^.]*$/, partEnding);
-  // Left by a killed process.
+  // The part was left by a killed process.
   await files.deletePart(name);
   if ((await readKeyMark(files, key)) !== hash(keyMark)) {
     await files.delete(key);

@@ -5,13 +5,13 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 /** A person: a numeric platform id as text, or an e-mail address. */
 export type PersonMark = { kind: "order" | "customer" | "email"; value: string };
 
-/** Its hash comes first in every people file and identifies the key. With another key, absence can't be proven. */
+/** Mark of the key: its hash comes first in every people file. With another key, absence can't be proven. */
 export const keyMark = { kind: "key", value: "" } as const;
 
 /** 128 bits: no chance collisions among some millions of marks per shop. */
 export const peopleHashBytes = 16;
 
-/** For people without a record: nobody's absence from the file can then be proven. */
+/** Hash for people without a record: nobody's absence from the file can then be proven. */
 export const unknownPersonHash = "00".repeat(peopleHashBytes);
 
 /**

@@ -3,7 +3,6 @@ import { customerAnswerDays, customerRequestKeptDays, dayMs, peopleKeptDays } fr
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The request's id follows. */
 export const customerRequestPrefix = "customer-request:";
 const keyOf = (privacyId: string): string => `${customerRequestPrefix}${privacyId}`;
 const index = "customer-request";
@@ -32,14 +31,13 @@ export const recordCustomerRequest = async (
   await stateStore.put(keyOf(privacyId), { privacyId }, { index: { [index]: tenant } });
 };
 
-/** Far more than a shop gets in a year. */
+/** Limit of the list: far more than a shop gets in a year. */
 const atMost = 1_000_000;
 
-/** Ids of a shop's requests. */
 export const listCustomerRequests = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<string[]> =>
   (await stateStore.find<RequestEntry>(index, tenant, atMost)).map(({ value }) => value.privacyId);
 
-/** Reads the shop's list, not the stream. */
+/** True if a request is on the shop's list; its stream isn't read. */
 export const isListedForShop = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,

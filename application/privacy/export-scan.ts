@@ -1,18 +1,17 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import { badRequest } from "../http/api-error.ts";
 
-/** Limit of a step, ms, well below a person's patience. */
+/** Longest step, ms, well below a person's patience. */
 const stepTimeout = 1_000;
 /** Results per step, so that browsers get small responses. */
 const maxFound = 200;
 
-/** One step of a scan. */
 export type ScanStep<Found> = {
   found: Found[];
   /** Exports examined so far. */
   looked: number;
   of: number;
-  /** For the next step; null when done. */
+  /** Value for the next step; null when done. */
   continuation: string | null;
 };
 
@@ -23,7 +22,7 @@ const placeOf = ({ requestedAt, exportId }: ScannedExport): string => `${request
 const shape = /^\S+ \S+$/;
 
 /**
- * Newest first, from the end of the last step. Skips exports requested since, which are newer.
+ * Scans exports newest first, from the end of the last step. Skips exports requested since, which are newer.
  * @throws {ApiError} 400: invalid continuation
  */
 export const createExportScan =

@@ -3,7 +3,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { openRequests } from "./open-requests.ts";
 
-/** Count, and age of the oldest. The law gives 30 days. */
+/** Gauges for open privacy requests: their number and the age of the oldest. The law allows 30 days. */
 export const measureOpenRequests = (
   registry: Registry,
   stateStore: Pick<StateStore, "find">,

@@ -1,12 +1,11 @@
 import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** The request's id follows. */
 export const openRequestPrefix = "privacy-open:";
 const keyOf = (privacyId: string): string => `${openRequestPrefix}${privacyId}`;
 const index = "privacy";
 const open = "open";
-/** Far more than ever wait. */
+/** Limit of the list: far more than ever wait. */
 const atMost = 1_000_000;
 
 /** Holds all facts of the event, for a repair to restore it. */
@@ -21,10 +20,8 @@ export const openRequest = async (
 export const closeRequest = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(keyOf(privacyId));
 
-/** Open requests of all shops. */
 export const openRequests = (stateStore: Pick<StateStore, "find">) =>
   stateStore.find<PrivacyRequest>(index, open, atMost);
 
-/** Ids of open requests. */
 export const openRequestIds = async (stateStore: Pick<StateStore, "find">): Promise<string[]> =>
   (await openRequests(stateStore)).map(({ key }) => key.slice(openRequestPrefix.length));

@@ -45,15 +45,15 @@ export type TokenizedValues = {
   texts: PersonalTexts;
 };
 
-/** Stands for an unstored word that its field's rules refuse. */
+/** Reference for an unstored text that its field's rules refuse. */
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
 /** `before`: references of the stored values, which stay valid. */
 type TextsToTokenize = { texts: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
- * References for words. Puts words into the vault that it lacks or may lose; they last at least until an event refers
- * to them. Refused words get placeholders.
+ * Returns references for texts. Puts texts into the vault that it lacks or may lose; they last at least until an event
+ * refers to them. Refused texts get placeholders.
  */
 export const referencesFor = async (
   vault: WritableTexts,
@@ -80,7 +80,8 @@ const erasedValueMessage = (label: string): string =>
   `${label}: an erased value can't be used anywhere else. Remove it, or reload the filter.`;
 
 /**
- * Stores no words that their field's rules refuse. A mark for an erased value is valid only where it came from.
+ * Replaces texts by references. Stores no texts that their field's rules refuse. A placeholder for an erased value is
+ * valid only where it came from.
  * @param before tokenized values the sender may have seen
  */
 export const tokenize = async (

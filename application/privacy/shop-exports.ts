@@ -6,7 +6,6 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { forgetFetches } from "../exports/fetches.ts";
 
-/** The export's id follows. */
 export const exportOfPrefix = "export-of:";
 const keyOf = (exportId: string): string => `${exportOfPrefix}${exportId}`;
 const index = "export-of";
@@ -27,17 +26,16 @@ export const recordExport = async (stateStore: StateStore, tenant: string, kept:
   await stateStore.put(keyOf(kept.exportId), value, { index: { [index]: tenant } });
 };
 
-/** Removes an export's record and its fetches. */
 export const forgetExport = async (stateStore: StateStore, exportId: string): Promise<void> => {
   await forgetFetches(stateStore, exportId);
   await stateStore.delete(keyOf(exportId));
 };
 
-/** False once nothing of the export is known. */
+/** True while anything about the export is known. */
 export const isRecorded = async (stateStore: Pick<StateStore, "get">, exportId: string): Promise<boolean> =>
   (await stateStore.get(keyOf(exportId))) !== undefined;
 
-/** Newest first. */
+/** Lists a shop's recorded exports, newest first. */
 export const listRecordedExports = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,
@@ -51,7 +49,7 @@ export type ShopExport = RecordedExport & { state: ExistingExport };
 
 const isKnown = (state: ExportState): state is ExistingExport => state.status !== "unknown";
 
-/** Newest first. */
+/** Loads a shop's exports, newest first. */
 export const loadShopExports = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },
   tenant: string,

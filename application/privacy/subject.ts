@@ -8,17 +8,16 @@ export type PrivacySubject = {
   orders: string[];
 };
 
-/** The request's id follows. */
+/** Prefix of the vault reference; the request's id follows. */
 export const subjectPrefix = "privacy-subject:";
 
-/** Vault reference. */
 export const toSubjectRef = (privacyId: string): string => `${subjectPrefix}${privacyId}`;
 
 /** The tenant owns it, so erasing the shop erases it too. */
 export const putSubject = (vault: Vault, privacyId: string, tenant: string, subject: PrivacySubject): Promise<string> =>
   vault.put(JSON.stringify(subject), { owner: tenant, reference: toSubjectRef(privacyId) });
 
-/** Undefined if erased. */
+/** Reads a subject; undefined if erased. */
 export const readSubject = async (vault: Vault, reference: string): Promise<PrivacySubject | undefined> => {
   const text = await vault.read(reference);
   return text === Erased ? undefined : (JSON.parse(text) as PrivacySubject);

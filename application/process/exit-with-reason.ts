@@ -20,7 +20,7 @@ const operatorErrors = [
 export const findOperatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && operatorErrors.includes(error.name) ? error.message : undefined;
 
-/** Their messages say more than a stack. */
+/** True for errors of the system, whose messages say more than a stack. */
 const isSystemError = (error: unknown): error is Error =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
@@ -39,7 +39,7 @@ const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, ""
 
 /**
  * Tells the log and the supervisor why a process cannot go on, and the fix if known. `otherwise`: a sentence about the
- * work that cannot go on. A stack only for faults of Sheaf itself.
+ * work that cannot go on. Logs a stack only for faults of Sheaf itself.
  */
 export const logFatalReason = (log: Log, error: unknown, otherwise: string): void => {
   const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
@@ -59,12 +59,12 @@ export const logFatalReason = (log: Log, error: unknown, otherwise: string): voi
 const isPermanentDamage = (error: unknown): error is StoreDamaged =>
   error instanceof StoreDamaged && !error.mendsItself;
 
-/** For the supervisor: later writes to the store may be lost in the repair. */
+/** Reports damage to the supervisor: later writes to the store may be lost in the repair. */
 export const reportDamage = ({ message }: StoreDamaged): void => {
   notifySupervisor({ kind: "damage", sentence: message });
 };
 
-/** For the supervisor to report at `/healthz`. */
+/** Reports a reason to the supervisor, for `/healthz`. */
 export const reportExitReason = (sentence: string): void => notifySupervisor({ kind: "trouble", sentence });
 
 /** If `work` throws, reports why and ends the process. */

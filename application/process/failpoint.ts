@@ -6,7 +6,7 @@ type Armed = { passing: number; passed: number; victim: "self" | "supervisor"; m
 
 const armed = new Map<string, Armed[]>();
 
-/** For a failpoint that has killed. `text`: as in FAILPOINTS. */
+/** Path of the file that marks a failpoint as used. `text`: as in FAILPOINTS. */
 export const failpointMarker = (dataDir: string, text: string): string =>
   join(dataDir, "failpoints", text.replaceAll(/[^a-z0-9@^:-]/g, "_"));
 

@@ -1,7 +1,7 @@
 import type { LoggerOptions } from "pino";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 
-/** ms of steady time after which an error is over. */
+/** Steady time after which an error is over, ms. */
 const quietPeriod = 60_000;
 
 type Hooks = NonNullable<LoggerOptions["hooks"]>;

@@ -2,7 +2,7 @@ import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import type { Log } from "#infra/ports/log.ts";
 
-/** The formula's cells say '(computed in Excel)'; others go on (ADR 38). */
+/** Logs a formula that failed. Its cells say '(computed in Excel)'; other formulas go on (ADR 38). */
 export const logFormulaError =
   (log: Pick<Log, "error">, tenant: string): OnUnexpectedError =>
   (error, place) =>

@@ -1,11 +1,11 @@
-/** `err`: only if its name or stack adds something. */
+/** `err`: set only if its name or stack adds something. */
 type Warn = (fields: { err?: Error }, message: string) => void;
 
 const plain = "Warning";
 
-/** Instead of printing them. Drops experimental warnings, which every start of Sheaf causes. */
+/** Logs warnings instead of printing them. Drops experimental warnings, which every start of Sheaf causes. */
 export const logProcessWarnings = (warn: Warn): void => {
-  // Node's own listener prints the text.
+  // Node's own listener prints the text, so it is removed.
   process.removeAllListeners("warning");
   process.on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning") return;

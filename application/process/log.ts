@@ -14,8 +14,8 @@ const serializeError = (error: unknown): unknown => {
 };
 
 /**
- * JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the call's fields. `err` becomes
- * name, message, code and stack, with those of its causes.
+ * Creates a log of JSON lines on standard output with `level`, `time` (ISO 8601), `process`, `msg` and the call's
+ * fields. `err` becomes name, message, code and stack, with those of its causes.
  */
 export const createLog = (processName: string, level: string, destination?: { write(line: string): void }): Logger => {
   const options = {
@@ -34,7 +34,7 @@ export const logLibraryWarnings = (log: Pick<Log, "warn">): void => {
   console.warn = (...args: unknown[]) => log.warn({}, format(...args));
 };
 
-/** Includes warnings of Node and libraries. Logs an uncaught error and exits with 1. */
+/** Creates the log of a process, with warnings of Node and libraries. Logs an uncaught error and exits with 1. */
 export const createProcessLog = (name: string, level: string): Logger => {
   const log = createLog(name, level);
   logLibraryWarnings(log);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 
-/** ms. Room appears only when an operator makes some. */
+/** Pause between tries, ms. Room appears only when an operator makes some. */
 const pause = 500;
 
 type RetryOptions<Trouble extends Error> = { signal: AbortSignal; onWait: (error: Trouble) => void };
@@ -28,13 +28,16 @@ export const isUnavailable = (error: unknown): error is StoreUnwritable | StoreB
   isUnwritable(error) || error instanceof StoreBusy;
 
 /**
- * Repeats idempotent work while the disk takes no writes. `onWait`: for each failed try.
+ * Repeats idempotent work while the disk takes no writes. `onWait`: called for each failed try.
  * @throws errors of the work; {@link StoreUnwritable} only once the signal has aborted
  */
 export const retryWhileUnwritable = <T>(work: () => Promise<T>, waiting: RetryOptions<StoreUnwritable>): Promise<T> =>
   retry(work, isUnwritable, waiting);
 
-/** Also while a store doesn't answer, such as an external engine. Such work may be done already. */
+/**
+ * Like {@link retryWhileUnwritable}, also while a store, such as an external engine, doesn't respond. Its work may be
+ * done already.
+ */
 export const retryWhileUnavailable = <T>(
   work: () => Promise<T>,
   waiting: RetryOptions<StoreUnwritable | StoreBusy>,

@@ -6,7 +6,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
  */
 const maxStretch = 12;
 
-/** For each round of a long loop. Yields to the event loop when due; throws after an abort. */
+/**
+ * Call the returned function in each iteration of a long loop: it yields to the event loop when due, and throws after
+ * an abort.
+ */
 export const createYieldToEventLoop = (signal: AbortSignal): (() => Promise<void> | void) => {
   let since = performance.now();
   return () => {

@@ -7,23 +7,22 @@ export type Build = {
   version: number;
   /** Grows with each claim, over all versions. */
   fence: number;
-  /** Null when released. */
   holder: string | null;
-  /** The holder counts it up. If it stands still, the holder is gone. */
+  /** Counted up by the holder. If it stands still, the holder is gone. */
   renewals: number;
-  /** Leftovers of an earlier build of this version are gone. */
+  /** True once leftovers of an earlier build of this version are gone. */
   begun: boolean;
-  /** The build is incomplete until this position; null if complete. */
+  /** Position until which the build is incomplete; null if complete. */
   upTo: Position | null;
 };
 
 /** A projection's register in the read store. */
 export type Builds = {
-  /** The last one given out. */
+  /** Last fence given out. */
   fence: number;
   /** The version for readers; null before the first is complete. */
   live: number | null;
-  /** At most one per version. */
+  /** Builds, at most one per version. */
   builds: Build[];
   /** Retired versions; the fence is for removing their documents. */
   leaving: { version: number; fence: number }[];
@@ -42,7 +41,10 @@ export const findBuild = ({ builds }: Builds, version: number): Build | undefine
 export const readBuilds = async (readStore: Pick<ReadStore, "readRegister">, projection: string): Promise<Builds> =>
   ((await readStore.readRegister(projection))?.value as Builds | undefined) ?? none;
 
-/** Compare-and-set with retries. `decide` returns undefined for no change. Returns the resulting state. */
+/**
+ * Changes the register by compare-and-set with retries. `decide` returns undefined for no change. Returns the resulting
+ * state.
+ */
 export const changeBuilds = async (
   readStore: Pick<ReadStore, "readRegister" | "writeRegister">,
   projection: string,
@@ -58,7 +60,7 @@ export const changeBuilds = async (
   }
 };
 
-/** One build changed; undefined if no build has this fence. */
+/** Returns builds with one changed; undefined if none has this fence. */
 export const withBuild = (
   builds: Builds,
   { version, fence }: Pick<Build, "version" | "fence">,
@@ -99,8 +101,8 @@ export const withClaim = (
 };
 
 /**
- * A reader's own version while kept up to date, so that old code reads old documents, else the live one. Undefined if
- * none is complete.
+ * Version to read: the reader's own while kept up to date, so that old code reads old documents, else the live one.
+ * Undefined if none is complete.
  */
 export const servedVersion = (builds: Builds, own: number | undefined): number | undefined => {
   const mine = own === undefined ? undefined : findBuild(builds, own);

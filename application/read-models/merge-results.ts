@@ -13,13 +13,13 @@ const compare = (a: Scalar, b: Scalar): number => {
 const fieldOf = ({ document }: StoredDocument, field: string): Scalar =>
   (document[field] as Scalar | undefined) ?? null;
 
-/** All parts' queries together cover the page. */
+/** Query of one partition: those of all partitions together cover the page. */
 export const partitionQuery = ({ offset = 0, limit = 1_000, ...query }: Query): Query => ({
   ...query,
   limit: offset + limit,
 });
 
-/** Merges the parts' results into a page, ordered as one store would: ties by id. */
+/** Merges the partitions' results into a page, ordered as one store would: ties by id. */
 export const mergeResults = (
   found: readonly (readonly StoredDocument[])[],
   { sort = [], offset = 0, limit = 1_000 }: Query,

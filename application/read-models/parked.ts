@@ -21,7 +21,7 @@ export const parkedIn = async (
 
 /** An event that a projection parked. */
 export type Parked = {
-  /** Name for readers; the document's `projection` names the part. */
+  /** Name for readers; the document's `projection` names the partition. */
   readModel: string;
   version: number;
   /** True for the live version. */
@@ -29,7 +29,7 @@ export type Parked = {
   document: ParkedDocument;
 };
 
-/** Includes read models being built. */
+/** Reads parked events, also of read models being built. */
 export const readParked = async ({
   readStore,
   names,

@@ -3,15 +3,18 @@ import { mergeResults, partitionQuery } from "./merge-results.ts";
 import { createPartitions, findPartition, namePartition } from "./partitions.ts";
 import { type ReadModelStatus, type ServedReadModels, type ServeOptions, serveReadModels } from "./serve.ts";
 
-const worstStatus = (standings: readonly ReadModelStatus[]): ReadModelStatus =>
-  (["none", "other"] as const).find((one) => standings.includes(one)) ?? "own";
+const worstStatus = (statuses: readonly ReadModelStatus[]): ReadModelStatus =>
+  (["none", "other"] as const).find((one) => statuses.includes(one)) ?? "own";
 
 const tenantIn = (where: readonly FieldFilter[] = []): string | undefined => {
   const tenant = where.find(({ field, equals }) => field === "tenant" && typeof equals === "string")?.equals;
   return typeof tenant === "string" ? tenant : undefined;
 };
 
-/** {@link serveReadModels} for partitions. Queries of one tenant go to its part, others to every part. */
+/**
+ * Like {@link serveReadModels}, for partitions. Queries with a tenant go to its partition. Others, and reads by id, go
+ * to all.
+ */
 export const servePartitions = ({
   parts,
   ownVersions = new Map(),

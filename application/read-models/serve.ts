@@ -10,12 +10,12 @@ import { readBuilds, servedVersion, toVersionedName } from "./builds.ts";
  */
 export type ReadModelStatus = "own" | "other" | "none";
 
-/** No version is complete: a missing document may exist. Answered with 503. */
+/** No version is complete: a missing document may exist. The API responds with 503. */
 export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
-/** Undefined if no version is complete. For callers that combine several read models. */
+/** Maps {@link NotBuilt} to undefined, for callers that combine several read models. */
 export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;
@@ -35,7 +35,7 @@ export type ServedReadModels = ReadModels & {
    * some, as the store writes single documents.
    */
   findConsistent(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
-  /** For a collection with separate contents. */
+  /** Reads the content of a document, in a collection with separate contents. */
   getContent(name: string, id: string): Promise<StoredDocument | undefined>;
   /** The worst status among these. Default: all tenants. */
   getStatus(names: readonly string[], tenant?: string): Promise<ReadModelStatus>;
@@ -43,11 +43,11 @@ export type ServedReadModels = ReadModels & {
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
 
-/** ms. A refresh reads one document. */
+/** Time for which a version is cached, ms. A refresh reads one document. */
 const versionCacheTime = 200;
 
 /**
- * ms that documents outlive their version in the register. Readers refresh after a quarter of it
+ * Time for which documents outlive their version in the register, ms. Readers refresh after a quarter of it
  * ({@link serveReadModels}).
  */
 export const readersGrace = 4_000;
@@ -73,13 +73,11 @@ export const serveReadModels = ({
   now = () => performance.now(),
 }: ServeOptions): ServedReadModels => {
   const served = new Map<string, Served>();
-  /** By name. */
   const confirmed = new Map<string, Position>();
-  /** By version. */
   const furthest = new Map<string, Position>();
 
   const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
-    // Before the read, as concurrent reads may raise it.
+    // Taken before the read, as concurrent reads may raise it.
     const before = furthest.get(collection) ?? "";
     const position = (await readStore.readCheckpoint(collection))?.position ?? "";
     if (position > (furthest.get(collection) ?? "")) furthest.set(collection, position);
@@ -92,7 +90,7 @@ export const serveReadModels = ({
     const target = servedVersion(builds, ownVersions.get(name));
     const checkpointState =
       target === undefined ? { position: "", wentBack: false } : await checkpointOf(toVersionedName(name, target));
-    // No await from here on, to miss no confirmation.
+    // There is no await from here on, to miss no confirmation.
     const current = served.get(name);
     const isThere = builds.builds.some(({ version }) => version === current?.version);
     const holds =

@@ -4,7 +4,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { createInstallationsReader, type Installations } from "./installations.ts";
 import { readShopNames } from "./shop-names.ts";
 
-/** Installed shops without a name that leads to their tenants. */
+/** Finds installed shops without a name that leads to their tenants. */
 export const findUnknownShops = (installations: Installations, names: ReadonlyMap<string, string>): string[] =>
   [...installations]
     .filter(([shop, installed]) => !installed.some(({ tenant }) => tenant === names.get(shop)))

@@ -1,6 +1,6 @@
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Wall time of a shop's last consent. */
+/** Key of the wall time of a shop's last consent. */
 export const toAuthorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
 
 /** True if the shop consented after `sentAt` (ISO instant): the message concerns an earlier installation. */

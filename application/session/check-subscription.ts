@@ -17,8 +17,9 @@ export type SubscriptionCheck = {
 };
 
 /**
- * Trusts only the platform's response to our own token. Checks again after every change, so that of two concurrent
- * checks the older response never wins. Undefined when not connected.
+ * Brings the shop's charge in line with the platform's subscriptions. Trusts only the platform's response to our own
+ * token. Checks again after every change, so that of two concurrent checks the older response never wins. Undefined if
+ * the shop isn't authorized.
  * @throws {PlatformError} nothing is known, and nothing was changed
  */
 export const checkSubscription = async (
@@ -36,7 +37,7 @@ export const checkSubscription = async (
   let { state } = await runner.load(shopDecider, tenant);
   for (let round = 0; round < maxQueries; round += 1) {
     if (state.status !== "authorized") return undefined;
-    if (!isCharged(state)) return state;
+    if (!hasAnyCharge(state)) return state;
     const subscriptions = await platform.fetchActiveSubscriptions({ tenant, shop: state.shop, signal });
     const step = chargeStep(state, subscriptions, environment);
     if (!step) return state;
@@ -45,6 +46,6 @@ export const checkSubscription = async (
   return state.status === "authorized" ? state : undefined;
 };
 
-/** True if the platform may have news about a charge. */
-export const isCharged = ({ activeCharge, pendingCharge, endedCharge }: AuthorizedShop): boolean =>
+/** True if there is a charge, of any status, to ask the platform about. */
+export const hasAnyCharge = ({ activeCharge, pendingCharge, endedCharge }: AuthorizedShop): boolean =>
   [activeCharge, pendingCharge, endedCharge].some((charge) => charge !== null);

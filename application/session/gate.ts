@@ -22,7 +22,7 @@ const unauthorized = () =>
     headers: { "www-authenticate": "Bearer" },
   });
 
-/** For the agent of an ended impersonation session. */
+/** Reasons for the agent of an ended impersonation session. */
 const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
   agent: "You ended it.",
   merchant: "The merchant ended it.",
@@ -32,7 +32,6 @@ const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop"
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
-/** Says why an impersonation session ended. */
 const signedOutError = async (
   { sessions, runner }: Pick<GateOptions, "sessions" | "runner">,
   token: string | undefined,
@@ -89,7 +88,10 @@ const admitSupport = async (
 
 type GateOptions = { sessions: Sessions; runner: CommandRunner; clock: Pick<Clock, "now"> };
 
-/** By token, then by the gates of R-11: charge (402), tier and terms (403). Support also by R-14. */
+/**
+ * Creates the gate: it checks the token, then the gates of R-11: charge (402), tier and terms (403). Support also by
+ * R-14.
+ */
 export const createGate = (options: GateOptions) => {
   const { sessions, runner } = options;
   return async (route: GatedRoute, authorization: string | undefined): Promise<Admission> => {

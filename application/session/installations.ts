@@ -3,16 +3,16 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
-/** `since`: ISO instant. */
+/** An installation. `since`: ISO instant. */
 export type Installation = { tenant: string; since: string };
 
 /**
- * By shop name, oldest first, without erased ones. Normally one. Two if the state store lost the first tenant and the
- * name got a second.
+ * Installations by shop name, oldest first, without erased ones. Normally one. Two if the state store lost the first
+ * tenant and the name got a second.
  */
 export type Installations = ReadonlyMap<string, readonly Installation[]>;
 
-/** `note` takes events in order and ignores unrelated ones. */
+/** Collects installations. `note` takes events in order and ignores unrelated ones. */
 export const collectInstallations = (): { found: Installations; note(recorded: RecordedEvent): void } => {
   const installationsByShop = new Map<string, Installation[]>();
   const names = new Map<string, string>();
@@ -36,7 +36,7 @@ export const collectInstallations = (): { found: Installations; note(recorded: R
   return { found: installationsByShop, note };
 };
 
-/** Each call continues from the last one. */
+/** Creates a reader; each call continues from the last one. */
 export const createInstallationsReader = (
   eventStore: Pick<EventStore, "readCategory">,
 ): (() => Promise<Installations>) => {

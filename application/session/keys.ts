@@ -1,12 +1,12 @@
 import type { SupportClaims } from "./tokens.ts";
 
-/** Key in the state store. */
+/** Key of a login in the state store. */
 export const logInKey = (jti: string): string => `log-in:${jti}`;
 
-/** Its end also ends its impersonation sessions. */
+/** Key of a console session, whose end also ends its impersonation sessions. */
 export const supportSessionKey = (id: string): string => `support-session:${id}`;
 
-/** From ticket to login: by agent, shop and console session. */
+/** Index of an impersonation, from ticket to login: by agent, shop and console session. */
 export const impersonationIndex = ({
   tenant,
   support,

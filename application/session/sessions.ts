@@ -18,7 +18,6 @@ import {
   type VerifiedToken,
 } from "./tokens.ts";
 
-/** An admitted token. */
 export type Session = VerifiedToken & {
   /** Wall time of the login's expiry. */
   keptUntil: Date;
@@ -33,8 +32,8 @@ export type Sessions = {
   /** A token for a new login, or with the `jti` and epoch of an admitted token for the same login. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
-   * For an impersonation session, valid for `life` ms and never renewed. The session's id becomes the login's.
-   * Undefined if that has logged in before.
+   * Issues a token for an impersonation session, valid for `life` ms and never renewed. The session's id becomes the
+   * login's. Undefined if that has logged in before.
    */
   issueToSupport(session: {
     tenant: string;
@@ -44,8 +43,8 @@ export type Sessions = {
     life: number;
   }): Promise<string | undefined>;
   /**
-   * Undefined if the token is forged, expired, dated over an hour ahead, or of an ended login or old epoch; for support
-   * also after signing out of the console.
+   * Verifies a token. Undefined if it is forged, expired, dated over an hour ahead, or of an ended login or old epoch;
+   * for support also after signing out of the console.
    */
   verify(token: string): Promise<Session | undefined>;
   /** Explains a support token that {@link verify} refused. */
@@ -75,7 +74,7 @@ export const createSessions = (options: {
   vault: Vault;
   clock: Clock;
   ids: Ids;
-  /** Gets one warning while logins cannot be renewed. */
+  /** Log of one warning while logins cannot be renewed. */
   log?: Pick<Logger, "warn">;
 }): Sessions => {
   const { state, vault, clock, ids, log } = options;
@@ -88,7 +87,7 @@ export const createSessions = (options: {
     try {
       await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
     } catch (error) {
-      // Renewed or ended by another call.
+      // The login was renewed or ended by another call.
       if (!(error instanceof StateConflict)) throw error;
     }
   };
@@ -105,13 +104,13 @@ export const createSessions = (options: {
       cannotNote = true;
     }
   };
-  /** Undefined before the first login. */
+  /** Current epoch; undefined before the first login. */
   const present = async (tenant: string): Promise<string | undefined> => {
     const [era, raised] = await Promise.all([readEra(state), state.get<number>(epochKey(tenant))]);
     return era && `${era}.${raised?.value ?? 0}`;
   };
 
-  /** The agent is still signed in at their console session. */
+  /** True if the agent is still signed in at their console session. */
   const isAtConsole = async ({ support }: VerifiedToken): Promise<boolean> =>
     support === undefined ||
     support.console === null ||

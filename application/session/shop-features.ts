@@ -3,7 +3,7 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Config } from "#infra/config/config.ts";
 import { resolveShopFlags } from "#infra/config/shop-flags.ts";
 
-/** By its flags and preferences. */
+/** Resolves a shop's features by its flags and preferences. */
 export const resolveShopFeatures = (
   { SHOP_FLAGS }: Pick<Config, "SHOP_FLAGS">,
   shop: Pick<AuthorizedShop, "shop" | "flags" | "preferences">,

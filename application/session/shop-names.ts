@@ -5,7 +5,7 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {
-  /** Also for uninstalled shops. */
+  /** Finds a tenant, also of uninstalled shops. */
   findTenant(shop: string): Promise<string | undefined>;
   /**
    * A new tenant if there is none, or if `replaces` is the current one (erased).
@@ -17,26 +17,25 @@ export type ShopNames = {
 
 const listed = { kind: "shop-name" };
 
-/** The shop's name follows. */
 export const shopNamePrefix = "shop-name:";
 
-/** By shop name, of all shops ever installed. */
+/** Reads tenants by shop name, of all shops ever installed. */
 export const readShopNames = async (state: Pick<StateStore, "find">): Promise<Map<string, string>> => {
   const entries = await state.find<string>("kind", listed.kind, Number.MAX_SAFE_INTEGER);
   return new Map(entries.map(({ key, value }) => [key.slice(shopNamePrefix.length), value]));
 };
 
-/** All shops ever installed. */
+/** Reads the tenants of all shops ever installed. */
 export const readTenants = async (state: Pick<StateStore, "find">): Promise<string[]> => [
   ...(await readShopNames(state)).values(),
 ];
 
-/** Only for repairs. */
+/** Sets a tenant; only for repairs. */
 export const setTenant = async (state: Pick<StateStore, "put">, shop: string, tenant: string): Promise<void> => {
   await state.put(`${shopNamePrefix}${shop}`, tenant, { index: listed });
 };
 
-/** `shop-name:{shop}` in the state store. Compare-and-set allows only one tenant. */
+/** Names shops by `shop-name:{shop}` in the state store. Compare-and-set allows only one tenant. */
 export const createShopNames = (options: {
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory">;

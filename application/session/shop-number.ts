@@ -3,7 +3,7 @@ import type { ShopEvent } from "#domain/shop/events.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
-/** All installations count, from 1. Reads all up to that one. */
+/** Finds a shop by its number: all installations count, from 1. Reads all up to that one. */
 export const findShopByNumber = async (
   eventStore: Pick<EventStore, "readCategory">,
   number: number,

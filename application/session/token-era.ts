@@ -7,11 +7,10 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
  */
 export const tokenEraKey = "token-era";
 
-/** Undefined before the first login. */
+/** Reads the era; undefined before the first login. */
 export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
-/** Creates the era if there is none. */
 export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
     const era = await readEra(state);

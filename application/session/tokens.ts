@@ -4,7 +4,7 @@ import { SignJWT } from "jose/jwt/sign";
 import { jwtVerify } from "jose/jwt/verify";
 import { LRUCache } from "lru-cache";
 
-/** Seconds (R-12). */
+/** Life of a token in seconds (R-12). */
 export const tokenLife = 24 * 60 * 60;
 
 /**
@@ -18,7 +18,7 @@ export type TokenClaims = {
   shop: string;
   /** Login id. Refreshed tokens keep it, so a logout ends them all. */
   jti: string;
-  /** Token epoch (`sessions.ts`) of the issue; others are refused. */
+  /** Token epoch (`sessions.ts`) of the issue; tokens of other epochs are refused. */
   epoch: string;
   support?: SupportClaims;
 };
@@ -26,7 +26,8 @@ export type TokenClaims = {
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
 /**
- * ms that a token may be dated ahead; more would outlive its life. An hour allows for a wrong time zone or summer time.
+ * Time that a token may be dated ahead, ms; more would outlive its life. An hour allows for a wrong time zone or summer
+ * time.
  */
 export const maxClockSkew = 3_600_000;
 
@@ -52,7 +53,7 @@ const isCanonicalSignature = (token: string): boolean => {
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
-/** Undefined if the token is not ours, changed or expired. */
+/** Verifies a token. Undefined if it is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   if (!isCanonicalSignature(token)) return undefined;
   try {

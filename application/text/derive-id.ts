@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { deriveUuid } from "#domain/core/ids.ts";
 
-/** SHA-256 of a UTF-8 text, lower-case hex. */
+/** Hashes a UTF-8 text, as lower-case hex. */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");
 
 /** UUID derived from the names, in order. */

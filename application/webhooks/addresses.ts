@@ -5,7 +5,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 /** `topic`: one address for all shops. */
 type Place = { addressedBy: "topic" | "shop"; name: string };
 
-/** With `{key}` for the shop's secret part; also the template in logs and metrics. */
+/** Path with `{key}` for the shop's secret part; also the template in logs and metrics. */
 export const webhookPath = ({ addressedBy, name }: Place): string =>
   addressedBy === "topic" ? `/webhooks/${name}` : `/webhooks/shops/{key}/${name}`;
 
@@ -23,13 +23,14 @@ const places: readonly Place[] = [
   { addressedBy: "shop", name: "app_subscriptions/update" },
 ];
 
-/** Compliance topics cannot be requested; they are set up at the platform (docs/operations.md). */
+/**
+ * Addresses to register. Compliance topics cannot be requested; they are set up at the platform (docs/operations.md).
+ */
 export const addressesFor = (deps: Deps, tenant: string): WebhookAddress[] =>
   places.map((place) => ({ topic: place.name, address: addressOf(deps, tenant, place) }));
 
 /**
- * Only these fields are requested, none of them personal. Bodies of one topic don't fit the other. For live pages (ADR
- * 94).
+ * Fields requested by topic, none of them personal. Bodies of one topic don't fit the other. For live pages (ADR 94).
  */
 const orderTopics = {
   "orders/create": ["admin_graphql_api_id", "created_at"],

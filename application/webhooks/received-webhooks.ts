@@ -4,13 +4,15 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts";
 
-/** An accepted webhook, without its body. */
 export type ReceivedWebhook = Omit<ConsoleWebhook, "id">;
 
 const prefix = "received-webhook:";
 const index = "received-on";
 
-/** For support, as long as the webhook's id is known. A repeated delivery overwrites it. `id`: unique per webhook. */
+/**
+ * Records a webhook for support, as long as its id is known. A repeated delivery overwrites it. `id`: unique per
+ * webhook.
+ */
 export const recordReceived = async (
   { state, clock }: { state: StateStore; clock: Clock },
   id: string,
@@ -25,7 +27,6 @@ export const recordReceived = async (
   });
 };
 
-/** Newest first. */
 export const readReceived = (deps: { state: Pick<StateStore, "find">; clock: Clock }): Promise<ConsoleWebhook[]> =>
   readNewestByDay<ReceivedWebhook, ConsoleWebhook>(deps, {
     index,

@@ -3,7 +3,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
 
-/** A fixed number of rows, so widths don't depend on batches. */
+/** Rows that decide the widths: a fixed number, so they don't depend on batches. */
 export const widthSample = 100;
 /** Ends the sample early, since its rows stay in memory. */
 export const widthSampleCharacters = 2_000_000;
@@ -11,9 +11,9 @@ export const widthSampleCharacters = 2_000_000;
 const narrowest = 8;
 const widest = 60;
 const dateWidth = 16;
-/** Addresses are long and seldom read. */
+/** Width of addresses, which are long and seldom read. */
 const addressWidth = 28;
-/** Filter button beside a title; sides of a cell. */
+/** Width of the filter button beside a title, and of a cell's sides. */
 const button = 3;
 const sides = 1.5;
 
@@ -41,8 +41,8 @@ export const toPixels = (width: number): number => Math.floor(width * perCharact
 const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
 
 /**
- * In characters: the merchant's own width, else by title and first rows. `show`: by column. `pictures`: pixels for the
- * pictures of a cell, 0 if it becomes a link.
+ * Computes widths in characters: the merchant's own width, else by title and first rows. `show`: by column. `pictures`:
+ * pixels for the pictures of a cell, 0 if it becomes a link.
  */
 export const computeColumnWidths = (
   columns: readonly CompiledColumn[],

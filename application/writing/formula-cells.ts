@@ -27,7 +27,8 @@ const unreadIn = (cell: Cell | undefined): Unread | undefined =>
   cell?.kind === "text" && isUnreadCell(cell) ? { unread: cell.text } : undefined;
 
 /**
- * Characters that end a slice: formulas may make a row a hundred times as long. Limits it to some MB plus the last row.
+ * Characters that end a slice: formulas may make a row a hundred times as long. A slice has some MB at most, plus its
+ * last row.
  */
 const maxSliceCharacters = 1_000_000;
 

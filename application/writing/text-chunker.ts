@@ -16,9 +16,9 @@ export type TextChunker = {
 };
 
 /**
- * `pieceSize`: bytes before `isFull`, which writers check after each row. `heldAtMost`: chunks a sink still uses after
- * taking one; that many and one more are reused. Null: the sink owns each chunk. `bytesOf`: encodes texts that are not
- * UTF-8; gets whole added texts in sequence.
+ * Creates a chunker. `pieceSize`: bytes before `isFull`, which writers check after each row. `heldAtMost`: chunks a
+ * sink still uses after taking one; that many and one more are reused. Null: the sink owns each chunk. `bytesOf`:
+ * encodes texts that are not UTF-8; gets whole added texts in sequence.
  */
 export const createTextChunker = (
   sink: ByteSink,
@@ -32,7 +32,7 @@ export const createTextChunker = (
   let size = 0;
   /** Encoded text, a row longer than its size at most. */
   let piece: Buffer = none;
-  /** At the sink, oldest first. */
+  /** Chunks at the sink, oldest first. */
   const held: Buffer[] = [];
   const encode = (): void => {
     if (pending === "") return;

@@ -6,7 +6,7 @@ import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** For the browser. An erased e-mail address is null. */
+/** Returns the account for the browser. An erased e-mail address is null. */
 export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
@@ -35,7 +35,7 @@ const msOfDay = 24 * 60 * 60 * 1_000;
 export const findTrialEnd = ({ activeCharge }: Pick<AuthorizedShop, "activeCharge">): string | null =>
   activeCharge ? new Date(Date.parse(activeCharge.activatedAt) + trialDays * msOfDay).toISOString() : null;
 
-/** Active, pending approval on the platform, or not requested. A waived charge costs what the shop already pays. */
+/** State of the charge. A waived charge costs what the shop already pays. */
 export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
   if (tier && chargeWaived === tier.tier) {
     const { price = "0.00", currency = chargeCurrency } = activeCharge ?? {};

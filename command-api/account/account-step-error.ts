@@ -9,7 +9,7 @@ const messages = {
   "FeAuth-004": "The shop cannot install",
 } as const;
 
-/** By step (S-1.8): 001 login address, 002 callback, 003 charge, 004 install. */
+/** Error of a step (S-1.8): 001 login address, 002 callback, 003 charge, 004 install. */
 export const createAccountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,

@@ -14,8 +14,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { createAccountStepError } from "./account-step-error.ts";
 
 /**
- * A refusal ends the login. Costs no budget, so that changes in a shop keep nobody from logging in (ADR 35). Needs no
- * command id, as the commands are idempotent.
+ * Executes a command of a login, which a refusal ends. Costs no budget, so that changes in a shop keep nobody from
+ * logging in (ADR 35). Needs no command id, as the commands are idempotent.
  */
 export const executeOnShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
@@ -42,7 +42,7 @@ export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: Author
   return step ? assertAuthorizedShop(await executeOnShop(deps, call, tenant, step)) : shop;
 };
 
-/** Only at that gate. `unlessWaiting`: not if a charge of the same terms is pending. */
+/** Requests the charge if it is the shop's next gate. `unlessWaiting`: not if a charge of the same terms is pending. */
 export const ensureCharge = async (
   deps: CommandApiDeps,
   call: Call,

@@ -5,7 +5,7 @@ import { createNonce } from "./nonces.ts";
 
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
-/** Stored with a nonce. */
+/** Hashes the browser's secret, to be stored with a nonce. */
 export const hashSecret = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
   vault.sign("login-browser", secret);
 

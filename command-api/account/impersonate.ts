@@ -33,7 +33,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const session = await impersonations.begin(ticket, call.requestId);
   if (session === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = session;
-  // Read first, so that an uninstall from here on ends the response's token.
+  // The epoch is read first, so that an uninstall from here on ends the response's token.
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
@@ -83,7 +83,7 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
     handler: ({ body: ticket }, call) => beginSession(deps, call, ticket),
   });
 
-/** A developer on their own machine. */
+/** Agent's name on a developer's own machine. */
 const debugAgent = "local";
 
 export const impersonateDebugRoute = (deps: CommandApiDeps) =>

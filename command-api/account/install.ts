@@ -14,7 +14,7 @@ const malformed = (sentences: string[]) =>
   new ApiError({
     status: 400,
     code: "FeAuth-004",
-    // S-1.5, word for word.
+    // Texts of S-1.5, word for word.
     message: sentences.includes("The body is missing.")
       ? "Installation request is not correct"
       : "Installation request is not correctly formatted",
@@ -40,7 +40,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       const shop = parseShopHost(body.Shopname);
       if (shop === undefined)
         throw createAccountStepError("FeAuth-004", 403, "This is not a shop on the store platform.");
-      // Signed only if it was in the app's address; the browser may have added it.
+      // It is signed only if it was in the app's address; the browser may have added it.
       const candidates = [
         toSignedQuery(named, body.Query),
         ...(body.ReturnUrl == null ? [] : [toSignedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),

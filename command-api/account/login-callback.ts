@@ -19,21 +19,21 @@ import { LoginResponseData } from "./schemas.ts";
 import { parseShopHost } from "./shop-name.ts";
 import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
-/** Missing or erased: a new tenant (D-3). */
+/** Finds the tenant; a missing or erased shop gets a new one (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
   const tenant = await shopNames.claim(shop);
   const { state } = await runner.load(shopDecider, tenant);
   return state.status === "erased" ? shopNames.claim(shop, tenant) : tenant;
 };
 
-/** The e-mail address goes to the vault. */
+/** Reads the profile; the e-mail address goes to the vault. */
 const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
   const { email, ...facts } = await platform.fetchShopProfile(access);
   const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });
   return { ...facts, emailRef };
 };
 
-/** If the shop is erased during the login, nothing stays, and the next login gets a new tenant. */
+/** Installs the shop. If it is erased during the login, nothing stays, and the next login gets a new tenant. */
 const install = async (
   deps: CommandApiDeps,
   call: Call,
@@ -67,7 +67,7 @@ const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code:
   return ensureCharge(deps, call, await syncCharges(deps, call, state));
 };
 
-/** Checks in the order of P-1.1 step 4, all before the first request to the platform. */
+/** Finishes a login. Checks in the order of P-1.1 step 4, all before the first request to the platform. */
 export const loginCallbackRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
@@ -99,7 +99,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
         );
       return withAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
-        // Read first, so that an uninstall from here on ends the response's token.
+        // The epoch is read first, so that an uninstall from here on ends the response's token.
         const epoch = await deps.sessions.readEpoch(access.tenant);
         const account = await admit(deps, call, access, code);
         const answer = await createLoginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));

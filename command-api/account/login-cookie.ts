@@ -5,7 +5,8 @@ const cookieName = "sheaf-login";
 const lifetimeSeconds = 600;
 
 /**
- * Only the browser with the secret cookie can finish its login: prevents login CSRF. Parallel logins share the secret.
+ * Sets the cookie with the browser's secret. Only this browser can finish its login, which prevents login CSRF.
+ * Parallel logins share the secret.
  */
 export const setLoginCookie = (
   deps: Pick<CommandApiDeps, "ids" | "config">,
@@ -21,5 +22,5 @@ export const setLoginCookie = (
   return secret;
 };
 
-/** Empty if absent, which matches no login. */
+/** Reads the secret; empty if absent, which matches no login. */
 export const readLoginCookie = (call: Pick<Call, "cookie">): string => call.cookie(cookieName) ?? "";

@@ -11,7 +11,7 @@ type Nonce = {
   browser: string;
 };
 
-/** For one consent of one shop, valid for 10 minutes. */
+/** Creates a nonce for one consent of one shop, valid for 10 minutes. */
 export const createNonce = async (
   { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
   nonce: Nonce,
@@ -21,7 +21,7 @@ export const createNonce = async (
   return secret;
 };
 
-/** Undefined if unknown, expired, used, or of another shop. */
+/** Consumes a nonce. Undefined if unknown, expired, used, or of another shop. */
 export const consumeNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
   if (!/^[\w-]{1,200}$/.test(secret)) return undefined;
   const key = `nonce:${secret}`;

@@ -10,7 +10,7 @@ import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account
 import type { CommandApiDeps } from "../deps.ts";
 import { createConsentUrl } from "./consent.ts";
 
-/** Optional scopes of an installed shop. */
+/** Optional scopes that a shop has granted; none if Sheaf isn't installed there. */
 export const readGrantedScopes = async (
   { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
   shop: string,
@@ -35,7 +35,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
 const refused = (details: string) =>
   new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
 
-/** Asks the platform for more scopes, and returns the merchant to their page. */
+/** Requests more scopes from the platform, and returns the merchant to their page. */
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -1,14 +1,14 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 
-// Before lower-casing, which turns lookalikes such as the Kelvin sign into plain letters.
+// Applied before lower-casing, which turns lookalikes such as the Kelvin sign into plain letters.
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
 const incomplete = (message: string, details: string) =>
   new ApiError({ status: 400, code: "FeAuth-001", message, details });
 
 /**
- * Cut at the first dot, trimmed, lower case (S-1.5).
+ * Cuts a name at the first dot, trims and lower-cases it (S-1.5).
  * @throws {ApiError} 400 if nothing is left or it cannot be a shop's name
  */
 export const parseShopName = (text: string): string => {
@@ -22,5 +22,5 @@ export const parseShopName = (text: string): string => {
   return shop;
 };
 
-/** From a host of the platform (P-1.3); undefined for others. */
+/** Reads the name from a host of the platform (P-1.3); undefined for others. */
 export const parseShopHost = (host: string): string | undefined => domain.exec(host)?.[1]?.toLowerCase();

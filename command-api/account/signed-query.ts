@@ -1,7 +1,7 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 
-/** Between the platform's clock and ours, s (P-1.1, step 4). */
+/** Allowed difference between the platform's clock and ours, s (P-1.1, step 4). */
 const tolerance = 90;
 
 /** Parameters that the platform signed. Null and undefined were not sent. */
@@ -13,7 +13,7 @@ export const toSignedQuery = (
   return Object.fromEntries([...Object.entries(others), ...sent]);
 };
 
-/** Undefined if signature and time stamp are valid. */
+/** Describes an invalid signature or time stamp; undefined if both are valid. */
 export const findSignatureFault = (
   { platform, clock }: { platform: StorePlatform; clock: Clock },
   candidates: readonly Record<string, string>[],

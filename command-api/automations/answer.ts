@@ -8,7 +8,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** On the wire, with current progress. The ETag holds the answered status. */
+/** Returns the report with its current progress. The ETag holds the answered status. */
 export const toAutomationAnswer = async (
   deps: Pick<CommandApiDeps, "vault" | "config" | "runner" | "clock">,
   call: CallOf<"shop">,

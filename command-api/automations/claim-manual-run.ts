@@ -20,11 +20,9 @@ import { assertBudget } from "../reporting/request-export.ts";
 type ManualRun = {
   automationId: string;
   cause: ManualCause;
-  /** See `createMerchantRequest`. */
   step: string;
-  /** Refuses the run in the report's current state. */
   refuse(outlook: PlanningContext<Schedule>): Refusal | undefined;
-  /** `repeats`: see {@link freezeForClaim}. */
+  /** Slot and period to run. `repeats`: see {@link freezeForClaim}. */
   reportOf(outlook: PlanningContext<Schedule>): Pick<CatchUp, "slot" | "period"> & { repeats?: string };
 };
 

@@ -28,10 +28,10 @@ const secrets: ReadonlySet<AutomationField> = new Set(secretFields);
 const isDestination = (value: unknown): value is Destination =>
   typeof value === "object" && value !== null && "kind" in value;
 
-/** Leaves out references to secrets. */
+/** References in a value, except those to secrets. */
 const referencesIn = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).filter(isReadableReference);
 
-/** Never a secret. */
+/** Returns a value for the page, never a secret. */
 const shownOnPage = (isSecret: boolean, value: unknown): unknown => {
   if (isSecret) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;

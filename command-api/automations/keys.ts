@@ -15,7 +15,7 @@ import { executeOnWorkspace } from "../workspace/execute-on-workspace.ts";
 
 const Id = z.string().min(1).max(100);
 
-/** Before the access: nobody sees a secret without a trace. */
+/** Records the access before it happens: nobody sees a secret without a trace. */
 const recordAccess = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
   executeOnWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
 

@@ -17,7 +17,7 @@ class LedgerNotResumed extends Error {
 
 /**
  * Starts a report in two steps (D-6): `resume` first, then `enable`, and neither if the start would be refused.
- * `enable` passes the decision of the start to its argument. A repeat needs no decision, so resumes nothing.
+ * `enable` passes the decision of the start to its argument. A repeat needs no decision, so it resumes nothing.
  */
 export const enableResumed = async <Result>(
   resume: () => Promise<Refusal | undefined>,
@@ -34,8 +34,8 @@ export const enableResumed = async <Result>(
 };
 
 /**
- * First step of a start (D-6), with the choice for the skipped time. Idempotent, in case the process dies before the
- * second.
+ * Resumes the ledger, the first step of a start (D-6), with the choice for the skipped time. Idempotent, in case the
+ * process dies before the second.
  */
 export const resumeLedger = async (
   deps: Pick<CommandApiDeps, "runner" | "clock" | "budgets">,

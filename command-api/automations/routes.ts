@@ -15,7 +15,6 @@ import { testAutomationRoute } from "./test-run.ts";
 import { tryNowRoute } from "./try-now.ts";
 import { updateAutomationRoute } from "./update.ts";
 
-/** Routes that change automated reports. */
 export const automationCommands = (deps: CommandApiDeps): Route[] => [
   createAutomationRoute(deps),
   updateAutomationRoute(deps),

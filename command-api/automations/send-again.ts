@@ -7,7 +7,7 @@ import { runDecider } from "#domain/run/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { claimManualRun } from "./claim-manual-run.ts";
 
-/** The same period, with the design, filter and destination of now. */
+/** Sends the same period again, with the current design, filter and destination. */
 export const sendAgainRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

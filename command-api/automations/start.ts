@@ -16,7 +16,7 @@ import { toAutomationAnswer } from "./answer.ts";
 import { enableResumed, resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
 
-/** Uses the saved report, with the merchant's choice for the skipped time. */
+/** Starts the saved report, with the merchant's choice for the skipped time. */
 export const startAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

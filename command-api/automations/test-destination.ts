@@ -31,7 +31,7 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * The response omits secrets. Spends budget, so that no one makes us call servers endlessly (ADR 35).
+ * Runs a test; the response omits secrets. Spends budget, so that no one makes us call servers endlessly (ADR 35).
  * @throws {ApiError} 429
  */
 const runTest = async (

@@ -4,7 +4,7 @@ import { refuseTest, testedPeriod } from "#domain/ledger/manual-run.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { claimManualRun } from "./claim-manual-run.ts";
 
-/** Really delivers the report of the newest past period. */
+/** Really delivers the report of the newest past period. */
 export const testAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

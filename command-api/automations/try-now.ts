@@ -8,7 +8,10 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** A merchant who has fixed the cause need not wait. The try counts like any other. */
+/**
+ * Tries a delivery again at once (R-45): a merchant who has fixed the cause need not wait. The try counts like any
+ * other.
+ */
 export const tryNowRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

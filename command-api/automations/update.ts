@@ -20,7 +20,7 @@ import { detokenizeConflict } from "./detokenize-conflict.ts";
 import { enableResumed, resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
 
-/** Records the merchant's intent (D-4). */
+/** Updates a report, recording the merchant's intent (D-4). */
 export const updateAutomationRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",
@@ -38,7 +38,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await loadToday(deps, tenant);
-      /** From the page's ETag, else from the version of the comparison. */
+      /** Status that the user saw, from the page's ETag, else from the version of the comparison. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
         const etagStatus = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (etagStatus !== undefined) return etagStatus;

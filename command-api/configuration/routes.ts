@@ -21,7 +21,7 @@ import { loadBaseConfiguration } from "./base-configuration.ts";
 
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
 
-/** Sets position and ETag: the version of the shop's stream. */
+/** Executes a command; sets position and ETag: the version of the shop's stream. */
 const executeOnShop = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
@@ -43,7 +43,7 @@ const executeOnShop = async (
 const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
   configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(vault, shop.alertAddress) });
 
-/** The alert address enters the vault first (ADR 21). */
+/** Saves the configuration. The alert address enters the vault first (ADR 21). */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
   const { tenant } = call.caller;
   const changes = createCallBudget(deps.budgets.changes, tenant);

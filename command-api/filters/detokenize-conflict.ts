@@ -7,7 +7,7 @@ import { detokenizeValue } from "#domain/filters/personal.ts";
 import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** Undefined unless the siever is personal. */
+/** Values of a personal siever; undefined for others. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 

@@ -9,7 +9,6 @@ import { createItemRoutes } from "../workspace/item-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
-/** Routes that change filters. */
 export const filterCommands = (deps: CommandApiDeps): Route[] => [
   createFilterRoute(deps),
   updateFilterRoute(deps),

@@ -12,7 +12,7 @@ import { saveWithPersonalTexts } from "../workspace/save-with-personal-texts.ts"
 import { detokenizeConflict } from "./detokenize-conflict.ts";
 
 /**
- * Saves over the version in If-Match (D-4). Returns plaintext.
+ * Saves a filter over the version in If-Match (D-4). Returns plaintext.
  * @throws as {@link saveWithPersonalTexts}
  */
 export const saveFilter = async (

@@ -5,7 +5,7 @@ import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** The decider knows existing filters, so a repeat is a no-op. */
+/** Creates missing system filters. The decider knows existing ones, so a repeat is a no-op. */
 export const ensureSystemFilters = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: Call,

@@ -5,10 +5,13 @@ import { FilterData, UpdateFilterPayload } from "#domain/wire/filters/filters.ts
 import type { CommandApiDeps } from "../deps.ts";
 import { saveFilter } from "./save-filter.ts";
 
-/** Bytes. Fits 10,000 values of the greatest length, so that too many values get their field's own message. */
+/**
+ * Longest body, bytes. Fits 10,000 values of the greatest length, so that too many values get their field's own
+ * message.
+ */
 const maxBodyBytes = 4 * 1_048_576;
 
-/** Records the merchant's intent (D-4). */
+/** Updates a filter, recording the merchant's intent (D-4). */
 export const updateFilterRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",

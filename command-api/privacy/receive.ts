@@ -6,7 +6,7 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Past the gate. No `tenant`: the shop was never here. */
+/** A delivery that passed the gate. No `tenant`: the shop was never here. */
 export type PrivacyDelivery = {
   tenant: string | undefined;
   shop: string;
@@ -18,7 +18,7 @@ export type PrivacyDelivery = {
 /** `isComplete`: false if part was unreadable, so the request may concern more people. */
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
-/** The same at every redelivery. */
+/** Derives an id that is the same at every redelivery. */
 export const derivePrivacyId = (
   kind: PrivacyRequestKind,
   { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,
@@ -66,7 +66,7 @@ export const receivePrivacyRequest = async (
     },
   );
   if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
-  // Another delivery is carried out: the subject must not stay.
+  // Another delivery is carried out, so the subject must not stay.
   if (isKept && kind !== "customer-data" && received.state.status === "carried-out")
     await vault.erase(toSubjectRef(id));
 };

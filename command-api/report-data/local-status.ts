@@ -27,7 +27,10 @@ const hasOrder = async (
   return false;
 };
 
-/** At first asks the store for the order, as made-up numbers must not create streams (ADR 43). */
+/**
+ * Sets a local status (R-36). For a new stream, first checks with the store that the order exists, as made-up numbers
+ * must not create streams (ADR 43).
+ */
 export const localStatusRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",

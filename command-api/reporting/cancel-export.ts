@@ -6,7 +6,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-/** False if the export has ended (D-5). */
+/** Cancels an export; answers false if it has ended (D-5). */
 export const cancelExportRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -13,7 +13,7 @@ import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { assertBudget, findFirstAnswer, requestExport } from "./request-export.ts";
 
-/** The export's id derives from the command's, so a repeat answers the same export. */
+/** Generates a report. The export's id derives from the command's, so a repeat answers the same export. */
 export const generateReportRoute = (deps: CommandApiDeps, permits: ExportPermits) => {
   const { runner, clock, ids, config } = deps;
   return route({

@@ -68,7 +68,7 @@ const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFa
   }
 };
 
-/** Undefined unless the call is a repeat. */
+/** Finds the answer to the first call; undefined unless this one is a repeat. */
 export const findFirstAnswer = async (
   deps: RequestDeps,
   call: Call,
@@ -96,7 +96,7 @@ export const assertBudget = async (
   if (full) throw tooManyRequests(full.seconds, full.message);
 };
 
-/** Charges each step once done (ADR 35). Inputs are frozen first (D-5). */
+/** Requests an export; inputs are frozen first (D-5). Each step is charged once done (ADR 35). */
 export const requestExport = async (
   deps: RequestDeps & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
@@ -105,7 +105,7 @@ export const requestExport = async (
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
-  // After the write: inputs that a full disk rejected cost nothing.
+  // The budget is spent after the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.assertStillAdmitted();
   const facts = createExportFacts(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });

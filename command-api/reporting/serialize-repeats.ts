@@ -4,7 +4,7 @@ import { acquireLease } from "#infra/ports/stores/acquire-lease.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** ms, longer than a call; after it the answering process counts as dead. */
+/** Length of the lease, ms, longer than a call; after it the answering process counts as dead. */
 const leaseDuration = 5_000;
 const pollInterval = 20;
 

@@ -10,7 +10,7 @@ import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspa
 import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 
-/** Without a starter, the usual columns (R-27). Grouping and Columns replace the starter's. */
+/** Without `Starter`, a design has the usual columns (R-27). Grouping and Columns replace the starter's. */
 const Payload = z
   .strictObject({
     Starter: z.enum(starterKeys).optional(),

@@ -8,7 +8,6 @@ import { createItemRoutes } from "../workspace/item-routes.ts";
 import { createReportRoute } from "./create-new.ts";
 import { updateReportRoute } from "./update.ts";
 
-/** Routes that change report designs. */
 export const reportCommands = (deps: CommandApiDeps): Route[] => [
   createReportRoute(deps),
   updateReportRoute(deps),

@@ -13,12 +13,12 @@ import { createBaseMissingError, loadBaseItem } from "../workspace/base.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadFeatures } from "../workspace/features.ts";
 
-/** Bytes. Fits 1,000 columns with all that a page echoes of them. */
+/** Longest body, bytes. Fits 1,000 columns with all that a page echoes of them. */
 const maxBodyBytes = 2 * 1_048_576;
-/** Fits 28 for each column with settings of every kind. */
+/** Most values in a body: 28 for each column with settings of every kind. */
 const maxBodyParts = 30_000;
 
-/** Without the design, the save is refused, unless it is a repeat. */
+/** Base of a missing design: the save is then refused, unless it is a repeat. */
 const missingBase: DesignContent = {
   title: "",
   grouping: Grouping.Orders,
@@ -28,7 +28,7 @@ const missingBase: DesignContent = {
   settings: {},
 };
 
-/** Records the merchant's intent (D-4). */
+/** Updates a design, recording the merchant's intent (D-4). */
 export const updateReportRoute = (deps: CommandApiDeps) =>
   route({
     method: "PUT",

@@ -34,7 +34,7 @@ const withStoredText = async <R extends object>(
   }
 };
 
-/** Text in the vault, fact as an event (S-1.2.9 and S-1.5). A worker e-mails it. */
+/** Sends a message: its text is in the vault, the fact is an event (S-1.2.9 and S-1.5). A worker e-mails it. */
 export const sendMessageRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -3,10 +3,10 @@ import { webhookCheckJob } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription } from "#application/session/check-subscription.ts";
 import { defaultMaxBodyBytes, defineHintTopic } from "./topic.ts";
 
-/** ms; then upkeep takes over. The platform waits only 5 s for our response. */
+/** Timeout, ms; then upkeep takes over. The platform waits only 5 s for our response. */
 const platformTimeout = 3_000;
 
-/** Asks the platform for the subscription's state. */
+/** Requests the subscription's state from the platform. */
 export const appSubscriptionsUpdate = defineHintTopic({
   name: "app_subscriptions/update",
   body: z.object({ app_subscription: z.object({ admin_graphql_api_id: z.string() }) }),

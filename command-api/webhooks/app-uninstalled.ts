@@ -40,7 +40,7 @@ export const appUninstalled = defineWebhookTopic({
       request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
-    // For a login between the first call and the uninstall.
+    // This covers a login between the first call and the uninstall.
     await endAllAccess(deps, request);
   },
 });

@@ -14,26 +14,28 @@ export type AdmittedWebhook = {
   tenant: string | undefined;
   webhookId: string;
   bodyHash: string;
-  /** From the platform, but not signed. */
+  /** Time of sending, from the platform, but not signed. */
   sentAt: string | undefined;
   body: unknown;
 };
 
-/** For the log. `signed`: by the platform, but not understood. */
+/** Refusal for the log. `signed`: by the platform, but not understood. */
 export type RefusedWebhook = { refused: string; signed?: true };
 
 const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
-/** SHA-256 in base64. */
 const sha256 = /^[A-Za-z0-9+/]{43}=$/;
 const id = /^[\w.:/-]{1,200}$/;
 
-/** A header that came exactly once. */
+/** Returns a header that came exactly once. */
 const header = (request: Pick<Request, "headersDistinct">, name: string): string | undefined => {
   const values = request.headersDistinct[name];
   return values?.length === 1 ? values[0] : undefined;
 };
 
-/** Undefined for a body of another topic. Ignores other fields, so that an odd one can't make us miss an uninstall. */
+/**
+ * Parses the body. Undefined for one of another topic. Ignores other fields, so that an odd one can't make us miss an
+ * uninstall.
+ */
 const bodyOf = (
   { body, requiredFields, forbiddenFields = [] }: WebhookTopic,
   object: Record<string, unknown>,
@@ -43,16 +45,16 @@ const bodyOf = (
   return body.safeParse(object).data;
 };
 
-/** Keyed, as it outlives the personal data in the body. */
+/** Hashes a body with a key, as the hash outlives the personal data in it. */
 export const hashBody = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
-/** Well-formed but not signed. */
+/** Headers that are well-formed, but not signed. */
 export type WebhookHeaders = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
- * Before the body is received, so that other requests cost no memory. Each header must come exactly once and match this
- * topic.
+ * Checks headers before the body is received, so that other requests cost no memory. Each header must come exactly once
+ * and match this topic.
  */
 export const readHeaders = (
   topic: Pick<WebhookTopic, "name">,

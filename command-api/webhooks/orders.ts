@@ -8,7 +8,7 @@ import { defaultMaxBodyBytes, defineHintTopic, type HintTopic } from "./topic.ts
 const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
 const instant = z.iso.datetime({ offset: true });
 
-/** ms. The platform repeats deliveries for 4 hours, and others may replay captured ones. */
+/** Oldest accepted webhook, ms. The platform repeats deliveries for 4 hours, and others may replay captured ones. */
 const maxAge = 15 * 60_000;
 
 const reportOrder = (
@@ -22,10 +22,13 @@ const reportOrder = (
   arrivals.report(tenant, { id: parseIdNumber(order), kind, of: of.toISOString() });
 };
 
-/** Not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR 94). */
+/**
+ * These topics are not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR
+ * 94).
+ */
 const orderTopicOptions = { maxBodyBytes: defaultMaxBodyBytes, remembered: false } as const;
 
-/** For live pages. Only the ids count. */
+/** New orders, for live pages. Only the ids count. */
 export const ordersCreate: HintTopic = defineHintTopic({
   ...orderTopicOptions,
   name: "orders/create" satisfies OrderTopic,
@@ -35,7 +38,7 @@ export const ordersCreate: HintTopic = defineHintTopic({
     reportOrder(deps, tenant, "new", { order, at }),
 });
 
-/** Changed orders; as {@link ordersCreate}. */
+/** Changed orders, like {@link ordersCreate}. */
 export const ordersUpdated: HintTopic = defineHintTopic({
   ...orderTopicOptions,
   name: "orders/updated" satisfies OrderTopic,

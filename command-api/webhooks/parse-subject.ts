@@ -12,7 +12,10 @@ const Email = z
 const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optional() });
 const List = z.array(z.unknown());
 
-/** Null or missing fields name nobody. Unreadable fields are left out, and `isComplete` is then false. */
+/**
+ * Parses the person of a request. Null or missing fields name nobody. Unreadable fields are left out, and `isComplete`
+ * is then false.
+ */
 export const parseSubject = (customer: unknown, orders: unknown): NamedSubject => {
   let isComplete = true;
   const read = <T>(schema: z.ZodType<T>, value: unknown): T | undefined => {

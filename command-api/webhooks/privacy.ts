@@ -7,10 +7,9 @@ import { type DeliveryOfUnknownShop, defineWebhookTopic } from "./topic.ts";
 /** Other fields may have any form: an unreadable request must be carried out all the same. */
 const shop = { shop_domain: z.string() };
 
-/** Bytes. A request may name every order of a customer: 1 MB holds some 50,000. */
+/** Longest body, bytes. A request may name every order of a customer: 1 MB holds some 50,000. */
 const maxBodyBytes = 1_048_576;
 
-/** By topic. */
 export const privacyKinds = {
   "customers/data_request": "customer-data",
   "customers/redact": "customer-erasure",

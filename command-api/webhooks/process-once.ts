@@ -5,7 +5,10 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 
 /** The platform repeats a delivery for 4 hours (P-3). */
 const retention = webhookIdKeptDays * dayMs;
-/** ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process, or a clock set back. */
+/**
+ * Length of the lease, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process, or a
+ * clock set back.
+ */
 const leaseDuration = 30_000;
 
 const busy = () =>
@@ -19,21 +22,19 @@ const busy = () =>
 /** Unique within a topic. */
 export type WebhookIdentity = { shop: string; webhookId: string; bodyHash: string };
 
-/** Prefix of the state keys of taken webhooks. */
 export const processedPrefix = "webhook:";
 
-/** The id comes last, as only it may contain a colon. */
+/** Key of a webhook. The id comes last, as only it may contain a colon. */
 export const processedKey = (topic: string, { shop, webhookId, bodyHash }: WebhookIdentity): string =>
   `${processedPrefix}${topic}:${shop}:${bodyHash}:${webhookId}`;
 
-/** Inverse of {@link processedKey}. */
 export const parseProcessedKey = (key: string): WebhookIdentity & { topic: string } => {
   const [topic = "", shop = "", bodyHash = "", ...id] = key.slice(processedPrefix.length).split(":");
   return { topic, shop, bodyHash, webhookId: id.join(":") };
 };
 
 /**
- * Unless completed under this key. Failed or interrupted work runs again at the next call.
+ * Runs `work` unless it completed under this key before. Failed or interrupted work runs again at the next call.
  * @throws {ApiError} 503 while another call does it
  */
 export const processOnce = async (

@@ -1,4 +1,4 @@
-/** One odd byte in a customer's name must not cost us the request: it becomes U+FFFD. */
+/** Replaces invalid bytes by U+FFFD: one odd byte in a customer's name must not cost us the request. */
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -8,7 +8,7 @@ const keepLongNumbers = (json: string): string =>
   json.replace(tokens, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token));
 
 /**
- * JSON object only, not `key=value&key=value` as signed for queries. Whole numbers of 16 or more digits become text,
+ * Reads a JSON object, not `key=value&key=value` as signed for queries. Whole numbers of 16 or more digits become text,
  * exactly as written.
  */
 export const readBody = (bytes: Uint8Array): Record<string, unknown> | undefined => {

@@ -25,27 +25,27 @@ const refused = () =>
     message: "The store platform sends no such webhook to this address.",
   });
 
-/** Enough for thousands of webhooks from each of the platform's few addresses. */
+/** Memory for thousands of webhooks from each of the platform's few addresses. */
 const bodyMemoryLimits = {
   maxBytesPerOwner: 16 * 1_048_576,
   maxBytesTotal: 64 * 1_048_576,
   getOwner: getClientAddress,
 };
 
-/** An unreadable body can't be verified, so is refused like a bad signature, unless too long. */
+/** Error of an unreadable body. It can't be verified, so it is refused like a bad signature, unless too long. */
 const unreadable = (error: { status?: number }): unknown => {
   const { status = 500 } = error;
   return status >= 400 && status < 500 && status !== 413 ? refused() : error;
 };
 
-/** Raw, as the signature is over the bytes. */
+/** Reads the raw body, as the signature is over the bytes. */
 const readBytes = (limit: number): RequestHandler => {
   const readRaw = express.raw({ type: () => true, limit, inflate: false });
   return (request, response, next) =>
     readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
 };
 
-/** One that the platform signed concerns the operator and does not count against the sender. */
+/** Logs a refusal. One that the platform signed concerns the operator and does not count against the sender. */
 const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
   const fields = { topic: topic.name, reason };
   if (signed) locals.log.warn(fields, "a webhook that the platform signed was refused");
@@ -80,7 +80,7 @@ const onlyPost: RequestHandler = () => {
   });
 };
 
-/** Hints about unknown shops do not pass the gate. */
+/** Handles an admitted webhook. Hints about unknown shops do not pass the gate. */
 const handle = async (
   deps: CommandApiDeps,
   topic: WebhookTopic,
@@ -96,7 +96,7 @@ const handle = async (
 const isObsolete = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
   topic.addressedBy === "topic" && topic.endedByConsent && hasConsentedSince(deps, tenant, sentAt);
 
-/** A failure to record the outcome is only logged. */
+/** Processes a webhook and records the outcome. A failure to record is only logged. */
 const processAndRecord = async (
   deps: CommandApiDeps,
   { locals }: Response,
@@ -117,8 +117,8 @@ const processAndRecord = async (
 };
 
 /**
- * One gate for all topics. Each webhook is taken once. Those of one shop take turns, like its calls (ADR 35), in their
- * own queue, so that large bodies do not block other shops.
+ * Receives webhooks, with one gate for all topics. Each webhook is taken once. Those of one shop take turns, like its
+ * calls (ADR 35), in their own queue, so that large bodies do not block other shops.
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });

@@ -2,12 +2,10 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** Verified facts about a webhook. */
 export type Delivery = {
   tenant: string;
-  /** Without its domain. */
   shop: string;
-  /** From an unsigned header; the same at every redelivery. */
+  /** Id from an unsigned header; the same at every redelivery. */
   webhookId: string;
   /** Keyed hash of the signed body: another body under the same id is another message. */
   bodyHash: string;
@@ -15,41 +13,41 @@ export type Delivery = {
   log: Logger;
 };
 
-/** The shop was never here. */
+/** Delivery for a shop that was never here. */
 export type DeliveryOfUnknownShop = Omit<Delivery, "tenant">;
 
 type Topic = {
   /** Value of X-Shopify-Topic. */
   name: string;
-  /** Fields to read. Tolerant, as a refused webhook is lost. Others may be present. */
+  /** Fields to read. The schema is tolerant, as a refused webhook is lost. Other fields may be present. */
   body: z.ZodObject;
   /** A body has at least one of these, even if null. For topics with similar schemas. */
   requiredFields?: readonly string[];
-  /** With a value, these mark a body of another topic. */
+  /** Fields whose values mark a body of another topic. */
   forbiddenFields?: readonly string[];
   maxBodyBytes: number;
 };
 
-/** The platform's bodies take a few KB. */
+/** Longest body: the platform's take a few KB. */
 export const defaultMaxBodyBytes = 262_144;
 
 /** A topic whose signed body names its shop. Sent to `/webhooks/{name}`. */
 export type ShopTopic = Topic & {
   addressedBy: "topic";
-  /** From the signed body, as headers are not signed. */
+  /** Reads the domain from the signed body, as headers are not signed. */
   getDomain(body: unknown): string;
-  /** Void if the shop has consented again since it was sent. */
+  /** True if the webhook is void once the shop has consented again since it was sent. */
   endedByConsent: boolean;
   /** Runs again if cut off; completes at most once per webhook id. Must finish within 5 s: longer work is a job. */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
-  /** For a shop that was never here. Most topics do nothing. */
+  /** Handles a webhook for a shop that was never here. Most topics do nothing. */
   handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: unknown): Promise<void>;
 };
 
 /** A topic whose body names no shop. It comes to an unguessable address of the shop and is only a hint. */
 export type HintTopic = Topic & {
   addressedBy: "shop";
-  /** Each webhook is recorded and taken once. If false, handling must be idempotent. */
+  /** True if each webhook is recorded and taken once. If false, handling must be idempotent. */
   remembered: boolean;
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
 };
@@ -57,7 +55,7 @@ export type HintTopic = Topic & {
 /** Differences between topics are data; the checks are the same (gate.ts). */
 export type WebhookTopic = ShopTopic | HintTopic;
 
-/** For a body that names its shop. The body's schema types the functions. */
+/** Defines a topic whose body names its shop. The body's schema types the functions. */
 export const defineWebhookTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;
@@ -82,7 +80,7 @@ export const defineWebhookTopic = <Body extends z.ZodObject>(declared: {
   handleUnknown: async (deps, delivery, body) => declared.handleUnknown?.(deps, delivery, body as z.output<Body>),
 });
 
-/** For a body that names no shop. The body's schema types the functions. */
+/** Defines a topic whose body names no shop. The body's schema types the functions. */
 export const defineHintTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;

@@ -7,7 +7,8 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * Ignores a status (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing proxy (`W/"12"`).
+ * Parses the version. Ignores a status (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing proxy
+ * (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const parseIfMatch = (ifMatch: string): number => {

@@ -3,14 +3,14 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
-/** R-8: `ok`, or the title of the first automated report in the way. */
+/** Answer to a deletion (R-8): `ok`, or the title of the first automated report in the way. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
   // A title must not read as a deletion.
   return blocking === "ok" ? '"ok"' : blocking;
 };
 
-/** Use by an automated report is a response, not an error. */
+/** Deletes an item. If an automated report uses it, that is a response, not an error. */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,

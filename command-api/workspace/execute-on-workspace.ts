@@ -12,8 +12,8 @@ import { executeForMerchant } from "../execute-for-merchant.ts";
 export type MerchantCommand = WithoutContext<WorkspaceCommand>;
 
 /**
- * Sets position and ETag: the workspace's version. `make` gets the state that the command meets. `step` names the call
- * and its item, as a command id may be reused for another item.
+ * Executes a command; sets position and ETag: the workspace's version. `make` gets the state that the command meets.
+ * `step` names the call and its item, as a command id may be reused for another item.
  * @throws {ApiError} 429: the shop has changed too much within an hour
  */
 export const executeOnWorkspace = async (
@@ -36,7 +36,10 @@ export const executeOnWorkspace = async (
   return result;
 };
 
-/** For an item that its command must have left. @throws {Error} it is not there */
+/**
+ * Returns an item that its command must have left.
+ * @throws {Error} it is not there
+ */
 export const requireItem = <Thing>(item: Thing | undefined, what: string): Thing => {
   if (item === undefined) throw new Error(`A command on ${what} went through, and the workspace does not have it.`);
   return item;

@@ -24,12 +24,12 @@ export type ItemCalls<Thing extends Facts & { title: string }, Facts, Item exten
   data: Item;
   toWire(facts: Facts, left: Loaded<WorkspaceState>, call: CallOf<"shop">): z.input<Item> | Promise<z.input<Item>>;
   clone(id: string, quotas: Quotas): MerchantCommand;
-  /** Undefined for other events. */
+  /** Facts of the clone that an event created; undefined for other events. */
   clonedIn(event: WorkspaceEvent): Facts | undefined;
   remove(id: string): MerchantCommand;
   /** `list`: its name in the summary. Absent if the list stays in order of creation. */
   order?: { list: string; command(base: string[], wanted: string[]): MerchantCommand };
-  /** `earlier`: at that version. */
+  /** Command that restores an item. `earlier`: at that version. */
   restore(earlier: Thing, version: number, quotas: Quotas): Promise<MerchantCommand> | MerchantCommand;
 };
 
@@ -71,7 +71,7 @@ export const createItemRoutes = <Thing extends Facts & { title: string }, Facts,
     data: z.string(),
     handler: ({ body: id }, call) => deleteFromWorkspace(deps, call, `delete ${folder} ${id}`, calls.remove(id)),
   });
-  /** The edit is the moves from the order seen to the order sent. */
+  /** Reorders a list: the edit is the moves from the order seen to the order sent. */
   const orderRoute = ({ list, command }: NonNullable<typeof calls.order>) =>
     route({
       method: "PUT",

@@ -16,11 +16,10 @@ import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace
 export type PersonalTextSave<Thing extends { title: string }, Tokenized extends object> = {
   kind: ItemKind<Thing>;
   id: string;
-  /** See `executeOnWorkspace`. */
   step: string;
-  /** The item as stored, given these earlier versions. `seen`: as the page saw it. */
+  /** Tokenizes the item, given these earlier versions. `seen`: as the page saw it. */
   tokenize(vault: WritableTexts, before: readonly Thing[], seen: Thing | undefined): Promise<Tokenized | Refusal>;
-  /** Undefined if the item is gone. */
+  /** Command that edits the item. `base`: undefined if the item is gone. */
   edit(tokenized: Tokenized, base: Thing | undefined, state: WorkspaceState): MerchantCommand;
 };
 

@@ -5,7 +5,7 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
-/** Most ignored events (or batches, if the store filters) without a checkpoint. A crash may repeat them. */
+/** Most ignored events (or batches, if the store filters) between checkpoints. A crash may repeat them. */
 const maxIgnored = 1_000;
 
 export type BusFault = Fault & { group: string };
@@ -17,7 +17,7 @@ export type BusFault = Fault & { group: string };
 export const createFollowingBus = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** A handler threw, or a checkpoint can't be written; default: the error stream. */
+  /** Called when a handler threw or a checkpoint can't be written. Default: write to the error stream. */
   onFault?: (fault: BusFault) => void;
 }): OrderedBus => {
   const { eventStore, stateStore, onFault = reportFault } = options;
@@ -35,7 +35,7 @@ export const createFollowingBus = (options: {
         ignored = matching.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (matching.length === 0 && ignored < maxIgnored)) return;
-        // Following goes on while the store takes no writes.
+        // Following goes on while the store is read-only.
         if (!(await retryUntilDone(() => progress.write(last), retrying))) return;
         ignored = 0;
       };
@@ -60,7 +60,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
-    /** Only moves forward: a process that is behind changes nothing. */
+    /** Moves the checkpoint only forward: a process that is behind changes nothing. */
     async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();

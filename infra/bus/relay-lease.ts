@@ -6,7 +6,10 @@ import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 /** Lets only one relay publish at a time. */
 export type RelayLease = {
-  /** Time without a renewal until another may take over, ms of its own steady clock: no clocks are compared. */
+  /**
+   * Time without a renewal until another relay may take over, ms. Each relay measures it on its own steady clock, so no
+   * clocks are compared.
+   */
   durationMs: number;
   renewalMs: number;
 };
@@ -19,7 +22,7 @@ export class RelayLeaseLost extends Error {
 /** Key prefix of relays' entries. Never deleted, so versions never repeat. */
 export const relayPrefix = "relay:";
 
-/** Never change it: the position of the publishing relay is stored under it. */
+/** Never change this name: the position of the publishing relay is stored under it. */
 export const relayName = "bus";
 
 /** `holder`: null once released. `renewals`: grows while the holder lives. */
@@ -36,7 +39,7 @@ export type RelayLeaseOptions = {
   name: string;
   holder: string;
   lease: RelayLease;
-  /** Steady, ms. */
+  /** Steady clock, ms. */
   now: () => number;
 };
 
@@ -44,7 +47,7 @@ export type HeldRelayLease = {
   position: Position | undefined;
   checkpoint: Checkpoint | null;
   /**
-   * Ensures that nobody can have taken over.
+   * Ensures that no other relay can have taken over.
    * @throws {RelayLeaseLost}
    */
   assertHeld(): void;
@@ -55,7 +58,7 @@ export type HeldRelayLease = {
    * @throws {RelayLeaseLost}
    */
   renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
-  /** Spares the next relay the wait. */
+  /** Releases the lease, so that the next relay needn't wait. */
   release(): Promise<void>;
 };
 
@@ -74,7 +77,7 @@ export const acquireRelayLease = async (
     const isFree = !leaseEntry || leaseEntry.value.holder === null || leaseEntry.value.holder === holder;
     if (isFree || now() - lastSeen.since >= lease.durationMs) {
       const entry: Entry = { checkpoint: leaseEntry?.value.checkpoint ?? null, holder, renewals: 0 };
-      // Taken before the write: others count from the write, not its response.
+      // The time is taken before the write: other relays may see the write before its response arrives.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
       if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });
@@ -111,7 +114,7 @@ const createHeldLease = (
     if (put === undefined) throw createLeaseLostError();
     [entry, version, renewedAt] = [next, put, asOf];
   };
-  /** In order: a renewal must not overtake a checkpoint. */
+  /** Writes one change after another: a renewal must not overtake a checkpoint. */
   const change = (changes: () => Partial<Entry>): Promise<void> => {
     const done = writing.then(() => put(changes()));
     writing = done.catch(() => undefined);

@@ -22,22 +22,21 @@ export type RelayOptions = {
   /** Holds the checkpoint and the holder in one entry. */
   stateStore: StateStore;
   publisher: BusPublisher;
-  /** Permanent. One relay of a name publishes at a time, and continues at its predecessor's checkpoint. */
+  /** Permanent name. Only one relay of a name publishes at a time; it continues at its predecessor's checkpoint. */
   name: string;
   signal: AbortSignal;
-  /** May retake its own lease at once. Default: unique. */
+  /** Id of this relay; one with the same id may retake its lease at once. Default: unique. */
   holder?: string;
   lease?: RelayLease;
   /** Time for the bus to take a batch before it is published again, ms. */
   publishTimeoutMs?: number;
-  /** Steady, ms. */
+  /** Steady clock, ms. */
   now?: () => number;
-  /** After every failed try. */
   onFault: (fault: Fault) => void;
-  /** At the start and after every batch. */
+  /** Called at the start and after every batch. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
   onRenewed?: () => void;
-  /** When another relay took over, or this one ends. */
+  /** Called when another relay took over, or this one ends. */
   onHalt?: () => void;
 };
 
@@ -72,7 +71,7 @@ const publishWhileLeased = async (options: RelayOptions, heldLease: HeldRelayLea
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !isLeaseLost(error));
-  // Otherwise the next relay waits for the lease to end.
+  // Without a release, the next relay waits until the lease expires.
   if (!errors.some(isLeaseLost)) await heldLease.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };

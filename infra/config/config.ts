@@ -19,7 +19,7 @@ const inShop = (template: string): string => template.replaceAll("{shop}", "shop
 /** Loopback names of hosts files, and those reserved for it (RFC 6761). */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
-/** Cuts off the zone (`::1%lo`), as a URL has none. */
+/** Removes the zone (`::1%lo`), which a URL can't have. */
 const isLoopback = (host: string): boolean =>
   loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
@@ -41,8 +41,8 @@ const Settings = z.object({
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
   /**
-   * For PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost` (127.0.0.1 and ::1);
-   * elsewhere all.
+   * Addresses for PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost` (127.0.0.1 and
+   * ::1); elsewhere all.
    */
   HOST: z.string().min(1).optional(),
   /**
@@ -50,14 +50,16 @@ const Settings = z.object({
    * Default 3, in the demo on this machine 0.
    */
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
-  /** Used only if STORE_URL_TEMPLATE leads there (R-49). */
+  /** Port of the demo store, used only if STORE_URL_TEMPLATE leads there (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** Defaults to this machine: the demo store is open to everyone. */
+  /**
+   * Address of the demo store. By default only this machine reaches it, because the demo store has no access control.
+   */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
-  /** For `/metrics` and `/healthz`. Unset: the web process serves `/healthz` at PORT. */
+  /** Port for `/metrics` and `/healthz`. Unset: the web process serves `/healthz` at PORT. */
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  /** All state is below it (R-49). */
+  /** Folder of all state (R-49). */
   DATA_DIR: z
     .string()
     .refine((text) => text.trim() !== "", "must be a folder, not only spaces")
@@ -82,9 +84,9 @@ const Settings = z.object({
   /** The app's id and secret. The defaults are public, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
   STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
-  /** Secret before a rotation; still accepted in HMACs. */
+  /** The secret before a rotation. HMACs made with it are still accepted. */
   STORE_CLIENT_SECRET_PREVIOUS: z.string().min(1).optional(),
-  /** Base64; by default created under DATA_DIR at first start (D-2). */
+  /** Master key in Base64; by default created under DATA_DIR at first start (D-2). */
   MASTER_KEY: z
     .string()
     .refine(
@@ -94,9 +96,9 @@ const Settings = z.object({
     .optional(),
   /** Fixes business time (R-51); only for tests in the local environment. */
   CLOCK_NOW: instant.optional(),
-  /** Newest moment of the demo orders (R-51). */
+  /** Time of the newest demo order (R-51). */
   DEMO_NOW: instant.optional(),
-  /** Per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
+  /** New demo orders per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
   DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, such as 0.2").optional(),
   /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; created on first use. */
   DEMO_SHOPS: wholeNumber(0, 100_000).default(0),
@@ -114,18 +116,18 @@ const Settings = z.object({
       return z.NEVER;
     })
     .optional(),
-  /** Per exporter process; for their memory see docs/performance.md. */
+  /** Parallel reports per exporter process; for their memory see docs/performance.md. */
   EXPORTS_AT_ONCE: wholeNumber(1, 32).default(4),
-  /** Larger reports are read by a bulk operation (ADR 64). */
+  /** Reports of this many orders or more are read by a bulk operation (ADR 64). */
   BULK_FROM_ORDERS: wholeNumber(0, 999_999_999).default(2_000),
-  /** Per report file, MB; for Excel also before compression (ADR 46). */
+  /** Size limit of a report file, MB; for Excel also before compression (ADR 46). */
   REPORT_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   /**
    * Memory of a report for sorting, splitting or grouping by product, MB, counted, not measured. The rest goes to
    * `scratch/` (ADR 65).
    */
   SPILL_AFTER_MB: wholeNumber(1, 100_000).default(64),
-  /** Per shop's kept report files, MB; at most a quarter may be made in an hour. */
+  /** Limit on a shop's kept report files, MB; at most a quarter may be made in an hour. */
   SHOP_FILES_MAX_MB: wholeNumber(4, 100_000_000).default(20_000),
   /** Comma-separated failpoints; only for tests in the local environment. */
   FAILPOINTS: z
@@ -146,7 +148,7 @@ const Settings = z.object({
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
-  /** Replaces our own recording. */
+  /** Video that replaces our own tutorial. */
   LINK_TUTORIAL_VIDEO: url.optional(),
   POSTAL_ADDRESS: z.string().optional(),
   /** Comma-separated addresses of outbound calls, for merchants' firewalls (S-2.9). */
@@ -161,8 +163,8 @@ const Settings = z.object({
   /** Proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
-   * Limits an address's requests without a login (`application/http/limits/rate-limits.ts`). Turn it off in tests, or
-   * if a proxy does it.
+   * Limits requests without a login per address (`application/http/limits/rate-limits.ts`). Turn it off in tests, or if
+   * a proxy limits them.
    */
   RATE_LIMIT: trueOrFalse.default(true),
 });
@@ -183,7 +185,7 @@ export type Config = Omit<
     ENVIRONMENT: "local" | "staging" | "production";
     isEnvironmentSet: boolean;
     APP_URL: string;
-    /** S-1.9. The front end calls it as `/api`. */
+    /** Address of the API (S-1.9). The front end calls it as `/api`. */
     API_URL: string;
     MAIL_FROM: string;
     TRUST_PROXY: number;
@@ -192,22 +194,21 @@ export type Config = Omit<
     DEMO_ORDERS_PER_MINUTE: number;
     SHOP_FLAGS: ShopFlags;
     /**
-     * Local environment with platform and APP_URL on loopback. Only then may settings be missing, and shops open
-     * without a sign-in (R-49).
+     * True in the local environment with platform and APP_URL on loopback. Only then may settings be missing, and shops
+     * open without a sign-in (R-49).
      */
     isDemo: boolean;
     /** Refuses other hosts' names, which may lead here by DNS rebinding. */
     onlyThisMachine: boolean;
-    /** STORE_URL_TEMPLATE is unset. */
     demoStore: boolean;
   };
 
-/** Names the setting and its allowed values. */
+/** Configuration error; the message names the setting and its allowed values. */
 export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
-/** All settings. Only exporters read EXPORTER_LANES. */
+/** Names of all settings. Only exporters read EXPORTER_LANES. */
 export const settingNames: readonly string[] = [
   ...Object.keys(Settings.shape),
   ...secretSettings.map((name) => `${name}_FILE`),
@@ -216,7 +217,6 @@ export const settingNames: readonly string[] = [
 
 const testOnlySettings = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
-/** Returns sentences. */
 export const findConfigWarnings = (
   environment: Environment,
   config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,

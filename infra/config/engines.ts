@@ -4,11 +4,11 @@ const beginning = (form: RegExp, words: string) => z.string().trim().regex(form,
 
 /** External engines; unset ones are embedded. Their addresses may hold passwords: no message repeats any part. */
 export const engineSettings = {
-  /** For events: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
+  /** Event store: `esdb://name:password@host:2113?tls=true`, or `esdb+discover://…` of a cluster (ADR 87). */
   EVENTSTORE_URL: beginning(/^esdb(\+discover)?:\/\/./, "must begin with esdb:// or esdb+discover:// and name a host"),
-  /** For all other data: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 31). */
+  /** Store of all other data: `mongodb://name:password@host:27017/sheaf?replicaSet=…` (ADR 31). */
   MONGODB_URL: beginning(/^mongodb(\+srv)?:\/\/./, "must begin with mongodb:// or mongodb+srv:// and name a host"),
-  /** For messages between processes: `host:9092`, comma-separated (ADR 91). */
+  /** Broker of messages between processes: `host:9092`, comma-separated (ADR 91). */
   KAFKA_BROKERS: beginning(/./, "must name a broker and its port, such as kafka:9092"),
 };
 

@@ -6,10 +6,13 @@ const hostSettings = {
 } as const;
 export type PortSetting = keyof typeof hostSettings;
 
-/** An address of another machine, or an unknown name. */
+/** Error codes for an address of another machine, or an unknown name. */
 const notOurs: readonly string[] = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"];
 
-/** Reason and advice by the system's code (`EADDRINUSE`). `host`: undefined for all addresses. */
+/**
+ * Explains by the system's error code (`EADDRINUSE`) why a port can't be opened, with advice. `host`: undefined for all
+ * addresses.
+ */
 export const explainPort = (
   setting: PortSetting,
   { port, host }: { port: number; host: string | undefined },

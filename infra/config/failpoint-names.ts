@@ -1,6 +1,6 @@
 export type FailpointName = { text: string; name: string; passing: number; isSupervisors: boolean };
 
-/** Undefined for each that isn't `name`, `name@3` or `name^`. */
+/** Parses FAILPOINTS. Undefined for each item that isn't `name`, `name@3` or `name^`. */
 export const failpointNames = (setting: string): (FailpointName | undefined)[] =>
   setting
     .split(",")

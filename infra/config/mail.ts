@@ -5,7 +5,8 @@ export const mailSettings = {
   /** Receives messages to support; by default, in the demo, they stay in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
   /**
-   * `smtp://user:password@host:587` or `smtps://…`; by default, in the demo, mail stays in `<DATA_DIR>/outbox` (R-49).
+   * Mail server: `smtp://user:password@host:587` or `smtps://…`; by default, in the demo, mail stays in
+   * `<DATA_DIR>/outbox` (R-49).
    */
   SMTP_URL: z
     .string()
@@ -16,15 +17,15 @@ export const mailSettings = {
     .optional(),
   /** Lets SMTP_URL's password leave this machine unencrypted. */
   SMTP_ALLOW_PLAINTEXT: trueOrFalse.default(false),
-  /** Default: `no-reply@` and the host of APP_URL. */
+  /** Sender; default: `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
   /** Mailbox for bounces; default MAIL_FROM. */
   MAIL_ENVELOPE_FROM: z.email().optional(),
-  /** Per deliverer. */
+  /** Parallel connections to the mail server, per deliverer. */
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(8),
-  /** Per deliverer, evenly; unset: no limit. */
+  /** Mails per minute, per deliverer, spread evenly; unset: no limit. */
   MAIL_PER_MINUTE: wholeNumber(1, 100_000).optional(),
-  /** Limit as sent: Base64 adds a third to attachments. Larger reports go as links. */
+  /** Size limit of attachments as sent: Base64 adds a third. Larger reports are sent as links. */
   MAIL_ATTACHMENT_MAX_MB: wholeNumber(1, 100).default(10),
 };
 
@@ -34,7 +35,7 @@ const needed = {
   SUPPORT_EMAIL: "because messages to support would stay in a folder. Name an address that you read.",
 } as const;
 
-/** Returns sentences. The demo's mail stays in a folder. */
+/** Returns problems with mail settings as sentences. The demo's mail stays in a folder. */
 export const findMailProblems = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },

@@ -1,10 +1,10 @@
 import { editDistance } from "#domain/text/nearest.ts";
 import type { Environment } from "./secret-files.ts";
 
-/** From this length on, another program's name is rarely so close. */
+/** Shortest long name: it is rarely so close to another program's variable. */
 const longName = 8;
 
-/** Sentences: `certain` ones stop a start, `doubtful` ones warn. */
+/** Misspelled settings as sentences: `certain` ones stop a start, `doubtful` ones warn. */
 export type Misspelled = { certain: string[]; doubtful: string[] };
 
 /**

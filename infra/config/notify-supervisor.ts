@@ -1,6 +1,6 @@
 import { flushCompileCache } from "node:module";
 
-/** Lost if the supervisor has just died; 'disconnect' follows. */
+/** Sends a message to the supervisor. It is lost if the supervisor has just died; 'disconnect' follows. */
 export const notifySupervisor = (message: Readonly<Record<string, unknown>> & { kind: string }): void => {
   if (process.connected) process.send?.(message, undefined, {}, () => {});
 };

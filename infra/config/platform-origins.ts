@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 
-/** Only images and bulk files may come from there on a private network. */
+/** Origins from which images and bulk files may come even on a private network. */
 export const platformOrigins = (
   { STORE_URL_TEMPLATE, STORE_ASSET_ORIGINS }: Pick<Config, "STORE_URL_TEMPLATE" | "STORE_ASSET_ORIGINS">,
   shop: string,

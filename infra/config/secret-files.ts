@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A file may give these instead. Its path is in the setting's name with `_FILE`. */
+/** Settings that a file may give instead; a setting with `_FILE` appended holds the path. */
 export const secretSettings = [
   "EVENTSTORE_URL",
   "MONGODB_URL",
@@ -23,7 +23,7 @@ const whyUnreadable = (error: unknown): string => {
   return code === "EACCES" || code === "EPERM" ? "Sheaf may not read it" : String(error);
 };
 
-/** Trouble never quotes the file's content. */
+/** `trouble` never quotes the file's content. */
 const read = (name: string, path: string): { text: string } | { trouble: string } => {
   try {
     const text = readFileSync(path, "utf8").trim();

@@ -21,9 +21,9 @@ const parts = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** `bundles=one-shop; custom-columns=one-shop,another-shop`; returns a text about what is wrong. */
+/** Parses `bundles=one-shop; custom-columns=one-shop,another-shop`; returns a text about what is wrong. */
 export const parseShopFlags = (text: string): ShopFlags | string => {
-  // Separators alone would take every flag from every shop.
+  // A text of separators alone would take every flag from every shop.
   if (parts(text, ";").length === 0)
     return "names no flag; leave it out for those of the demo, or give one without shops, such as bundles=, for none at all";
   const shopsByFlag = new Map<ShopFlag, string[]>();

@@ -1,11 +1,12 @@
-/** Default: nothing needs a clean end yet. */
+/** Exits at once by default: nothing needs a clean end yet. */
 let whenGone = (): void => process.exit(0);
 
-/** False without a supervisor, too. */
+/** False also without a supervisor. */
 const isGone = (): boolean => process.connected === false;
 
 /**
- * Call at the very start: a process orphaned while starting would never end, and its lock would block the data folder.
+ * Exits when the supervisor is gone. Call it at the very start: a process orphaned while starting would never end, and
+ * its lock would block the data folder.
  */
 export const exitWithSupervisor = (): void => {
   process.once("disconnect", () => whenGone());

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { origin, port, trueOrFalse, url } from "./values.ts";
 
-/** The support console has its own address and sign-in (ADR 95). */
+/** Settings of the support console, which has its own address and sign-in (ADR 95). */
 export const supportSettings = {
   SUPPORT_CONSOLE: trueOrFalse.default(true),
   SUPPORT_PORT: port.default(3200),
-  /** Default `http://localhost:{SUPPORT_PORT}`, only in the demo on this machine. */
+  /** Address of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this machine. */
   SUPPORT_URL: origin.optional(),
   /** OpenID Connect provider. By default only the demo has a console, with our own provider. */
   SUPPORT_ISSUER: url.optional(),
   SUPPORT_CLIENT_ID: z.string().min(1).default("sheaf-support"),
-  /** By default PKCE alone. */
+  /** Client secret; by default PKCE is used alone. */
   SUPPORT_CLIENT_SECRET: z.string().min(1).optional(),
   /** Claim of the ID token: `viewer`, `agent` or `admin`, one or a list. */
   SUPPORT_ROLES_CLAIM: z.string().min(1).default("roles"),
@@ -23,7 +23,6 @@ type SupportSettings = {
   SUPPORT_CLIENT_SECRET?: string | undefined;
 };
 
-/** Finds conflicts between settings, in sentences. */
 export const findSupportProblems = (settings: SupportSettings, { isDemo }: { isDemo: boolean }): string[] => {
   const { SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
   if (!SUPPORT_CONSOLE || isDemo || issuer === undefined) return [];
@@ -41,13 +40,13 @@ export const demoPeoplePath = "/people";
 
 export type SupportConfig = {
   SUPPORT_URL: string;
-  /** Undefined: no console. */
+  /** Undefined: there is no console. */
   SUPPORT_ISSUER: string | undefined;
   /** True if the demo store also has support people. */
   demoPeople: boolean;
 };
 
-/** Some defaults depend on others. */
+/** Completes the settings: some defaults depend on other settings. */
 export const supportConfig = (
   settings: SupportSettings & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
   { mayUseDemoPeople }: { mayUseDemoPeople: boolean },

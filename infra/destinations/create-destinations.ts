@@ -29,7 +29,6 @@ export type DestinationsOptions = HostResolverOptions & {
   timeouts?: DeliveryTimeouts;
   /** Certificates trusted besides the machine's; for tests. */
   ca?: string;
-  /** For failures after a confirmed delivery. */
   log?: { warn(fields: object, message: string): void };
 };
 
@@ -43,7 +42,7 @@ const keyOf = (
   return { tenant, kind, host: parseHost(host), port: port ?? (kind === "ssh" ? 22 : 21) };
 };
 
-/** By a receipt; undefined for other receipts. */
+/** Reads the number of recipients from an e-mail receipt; undefined for other receipts. */
 const countMailed = (to: string): number | undefined => {
   const [, reached] = /^(\d+) (?:of \d+ )?recipients?$/.exec(to) ?? [];
   return reached === undefined ? undefined : Number(reached);
@@ -56,7 +55,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
   const receipts = createReceipts({ notes, othersMs: timeouts.othersMs ?? defaultOthersMs });
   const keys = createServerKeys(stateStore);
   const servers = { resolveHost: createHostResolver(options), keys, timeouts, ca };
-  // The clients take memory, and most installations never need them.
+  // The clients are imported on demand: they take memory, and most installations never need them.
   const open: OpenServer = async (destination, of) =>
     destination.protocol === "SFTP"
       ? (await import("./sftp/sftp.ts")).createSftp(servers)(destination, of)
@@ -90,7 +89,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
     },
     async countCertainlyReached(deliveryId, { isFirst }) {
       const confirmed = await notes.read(deliveryId);
-      // The record before a receipt still awaits the answer.
+      // The progress that the receipt replaced may still await a response.
       if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);
       const mail = await notes.readHandover("email", deliveryId);
       if (!mail) return isFirst ? 0 : undefined;

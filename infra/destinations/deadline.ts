@@ -3,9 +3,9 @@ import { unlessAborted } from "../ports/unless-aborted.ts";
 
 /** Receivers' timeouts, ms. */
 export type DeliveryTimeouts = {
-  /** After the name look-up. */
+  /** Timeout of connecting, after the name look-up. */
   connectMs: number;
-  /** For a receiver to answer, or to accept another byte. */
+  /** Timeout of a response, or of accepting another byte. */
   answerMs: number;
   wholeMs: number;
   /** For another process to record a response once the state store is back; default 5 s. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 
-/** Bytes. `none`: no such file. `unknown`: the user may not list it. */
+/** Size in bytes. `none`: no such file. `unknown`: the user may not list it. */
 export type RemoteSize = number | "none" | "unknown";
 
 /** Retention, ms; longer than any delivery is retried. */
@@ -13,13 +13,13 @@ const abandonedAfter = 60 * 60_000;
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[]; unsendable?: number[] };
 /**
  * Progress of a delivery. `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and
- * a rename was requested; `stood`: bytes then under the final name. `left`: it failed and may still be there. `direct`:
- * it may be written under its final name; `stood`: bytes there before. `original`: the temporary file is the receiver's
- * own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`, `refused`:
- * keys of recipients that have the mail, and of those that never get it. `unsendable`: refused ones whose address the
- * mail server can't take. `by`: the process that asks, until it records the response. `lostAnswers`: by recipient's
- * key, mails sent whose answer was lost or is pending. `unanswered`: the same in earlier versions of Sheaf, for
- * everybody in neither list.
+ * a rename was requested; `stood`: bytes then under the final name. `left`: it failed and its temporary file may still
+ * be there. `direct`: it may be written under its final name; `stood`: bytes there before. `original`: former name of
+ * the receiver's own file, which `temporary` now names. `partly`: the report was sent in one call, by mail or webhook.
+ * `reached`, `refused`: keys of recipients that have the mail, and of those that never get it. `unsendable`: refused
+ * ones whose address the mail server can't take. `by`: the process that made the call, until it records the response.
+ * `lostAnswers`: by recipient's key, mails whose response was lost or is pending. `unanswered`: the same in earlier
+ * versions of Sheaf, for all recipients in neither list.
  */
 export type DeliveryProgress =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
@@ -46,11 +46,11 @@ export const countLostAnswers = (note: HandoverProgress | undefined, key: string
   return lostAnswers[key] ?? (reached.includes(key) || refused.includes(key) ? 0 : unanswered);
 };
 
-/** True if somebody not known to have the mail may have it. */
+/** True if a recipient not known to have the mail may have it. */
 export const leavesDoubt = ({ reached, lostAnswers = {}, unanswered = 0 }: HandoverProgress): boolean =>
   unanswered > 0 || Object.keys(lostAnswers).some((key) => !reached.includes(key));
 
-/** Channels that hand over the whole report at once. */
+/** Channels that send the whole report in one call. */
 export const handoverKinds = ["email", "webhook"] as const;
 export type HandoverKind = (typeof handoverKinds)[number];
 
@@ -69,28 +69,28 @@ export type DeliveryProgressStore = {
   readUpload(place: string, id: string): Promise<UploadProgress | undefined>;
   write(id: string, note: DeliveryProgress): Promise<void>;
   writeUpload(place: string, id: string, note: UploadProgress): Promise<void>;
-  /** A merchant may switch between mail and webhook between tries. */
+  /** Progress of mail and webhook is kept apart, as a merchant may switch between tries. */
   readHandover(way: HandoverKind, id: string): Promise<HandoverProgress | undefined>;
   writeHandover(way: HandoverKind, id: string, note: HandoverProgress): Promise<void>;
-  /** Kept beside an upload's, as a merchant may switch between tries. */
+  /** Progress of a direct write is kept beside an upload's, as a merchant may switch between tries. */
   readDirect(place: string, id: string): Promise<DirectWriteProgress | undefined>;
   writeDirect(place: string, id: string, note: DirectWriteProgress): Promise<void>;
   /** Finds other deliveries' temporary files at a location. */
   findLeftovers(place: string, besides: string): Promise<LeftoverFile[]>;
-  /** Call it once nothing of the upload is left there. */
+  /** Forgets an upload. Call it once nothing of the upload is left there. */
   clearUpload(place: string, id: string): Promise<void>;
 };
 
 const toKey = (id: string): string => `delivery:${id}`;
 const toLocationProgressKey = (place: string, id: string): string => `${toKey(id)}:${place}`;
-/** Location keys are longer, so they never collide with these. */
+/** Location keys are longer than a channel's name, so they never collide with these keys. */
 const handoverKey = (way: HandoverKind, id: string): string => `${toKey(id)}:${way}`;
 const directKey = (place: string, id: string): string => `${toLocationProgressKey(place, id)}:direct`;
-/** Ids have no colon. */
+/** Takes the id out of a key; ids have no colon. */
 const parseId = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
 
-/** Irreversible. */
+/** Irreversible hash of a location. */
 export const locationKey = (...parts: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
@@ -102,7 +102,7 @@ export const createDeliveryProgressStore = (
     const expiresAt = new Date(clock.wall().getTime() + progressRetentionMs);
     await stateStore.put(key, note, { expiresAt, index: names });
   };
-  /** Earlier versions of Sheaf kept it by id alone. */
+  /** Reads progress of earlier versions of Sheaf, which kept it by id alone. */
   const withoutPlace = async (id: string) => {
     const entry = await stateStore.get<DeliveryProgress>(toKey(id));
     return entry && isOfUpload(entry.value) ? { value: entry.value, version: entry.version } : undefined;
@@ -129,7 +129,7 @@ export const createDeliveryProgressStore = (
     async readDirect(location, id) {
       return (await stateStore.get<DirectWriteProgress>(directKey(location, id)))?.value;
     },
-    // Without an index it is never removed as a leftover.
+    // Without an index, the file is never removed as a leftover.
     writeDirect: (location, id, note) => put(directKey(location, id), note, {}),
     async findLeftovers(location, besides) {
       const entries = await stateStore.find<DeliveryProgress>(index, location, 100);

@@ -14,7 +14,7 @@ const codesOf = (error: unknown): string[] => {
 const refusedCodes = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EACCES"]);
 const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
-/** Any other name may be private only because of one wrong DNS answer. */
+/** True if the name itself is private. Any other name may seem private because of one wrong DNS response. */
 const isPrivateByName = (host: string): boolean =>
   parseNumericHost(host.replaceAll(/[[\]]/g, "")) !== undefined || /(?:^|\.)localhost\.?$/i.test(host);
 

@@ -11,34 +11,33 @@ import {
   handoverKinds,
 } from "./delivery-progress.ts";
 
-/** Between tries to record a response, ms. Shorter than another worker's wait. */
+/** Pause between tries to record a response, ms. Shorter than another worker's wait. */
 const retryEveryMs = 500;
-/** Between checks for another worker's record, ms. */
+/** Pause between checks for another worker's record, ms. */
 const pollEveryMs = 100;
 
 export type Receipts = {
-  /** This process's id in delivery progress. */
   readonly processId: string;
   /**
-   * Returns an earlier try's receipt as this try's. A process that asked and recorded no response gets some seconds to
-   * do so: it may be waiting for the state store.
+   * Returns an earlier try's receipt as this try's. A process that made the call and recorded no response gets some
+   * seconds to do so: it may be waiting for the state store.
    */
   findEarlier(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
   /**
    * Records a response. Retries while the state store is down or read-only: another worker must not resend a confirmed
-   * report. An abort ends it for the caller only.
+   * report. After an abort, only the caller stops waiting.
    */
   saveHandover(way: HandoverKind, id: string, note: HandoverProgress, signal: AbortSignal): Promise<void>;
-  /** The same for a receipt. */
+  /** Records a receipt, with retries like `saveHandover`. */
   confirm(id: string, receipt: Receipt, signal: AbortSignal): Promise<Receipt>;
-  /** Ends all retries. Unrecorded answers are lost. */
+  /** Ends all retries. Unrecorded responses are lost. */
   close(): void;
 };
 
 const receiptOf = (note: DeliveryProgress | undefined): Receipt | undefined =>
   note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
 
-/** `othersMs`: time for another process that asked. */
+/** `othersMs`: how long another process gets to record its response. */
 export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressStore; othersMs: number }): Receipts => {
   const by = randomUUID();
   const noting = new Map<string, Promise<void>>();
@@ -76,7 +75,7 @@ export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressSto
         const asked = await Promise.all(handoverKinds.map((way) => notes.readHandover(way, id)));
         const isOthers = asked.some((note) => note?.by !== undefined && note.by !== by);
         if (!isOthers || waited >= othersMs) return undefined;
-        // Counts checks, as a stopped clock would wait forever.
+        // The checks are counted: with a stopped clock, a deadline would never pass.
         await sleep(pollEveryMs, undefined, { signal });
       }
     },

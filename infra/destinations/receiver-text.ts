@@ -1,7 +1,9 @@
-/** Characters read of a receiver's text: expressions run over it in the thread that all shops share. */
+/**
+ * Most characters that are read of a receiver's text: regular expressions run over it in the thread that all shops
+ * share.
+ */
 export const maxReceiverText = 2_000;
 
-/** The beginning of a receiver's text. */
 export const truncateReceiverText = (text: string): string => text.slice(0, maxReceiverText);
 
 /** The beginning of an error's message, in which a library may quote a server. Empty if it isn't an error. */

@@ -1,4 +1,3 @@
-/** Kept characters of a receiver's response. */
 const longestAnswer = 200;
 /** A shorter secret occurs in too many words by chance: the whole response is replaced. */
 const shortestFound = 4;
@@ -27,7 +26,7 @@ export const redactSecrets = (answer: string, secrets: readonly string[], otherw
   if (hidden.some((secret) => secret.length < shortestFound && bounded.toLowerCase().includes(secret.toLowerCase())))
     return otherwise;
   const found = hidden.filter((secret) => secret.length >= shortestFound).flatMap(spellings);
-  // Longest first: no part may remain of one that contains another.
+  // The longest come first: if one contains another, nothing of it may remain.
   found.sort((a, b) => b.length - a.length);
   const masked = found.reduce((text, secret) => text.replaceAll(new RegExp(escaped(secret), "gi"), "…"), bounded);
   const plain = masked

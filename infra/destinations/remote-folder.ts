@@ -21,7 +21,7 @@ export type RemoteFolder = {
   remove(name: string): Promise<boolean>;
 };
 
-/** The file keeps its name. `responseText`: the server's words, without secrets. */
+/** The server refused to rename a file, which keeps its name. `responseText`: the server's text, without secrets. */
 export class RenamingRefused extends DeliveryFailed {
   constructor(responseText: string) {
     super(
@@ -38,11 +38,11 @@ export class WritingRefused extends DeliveryFailed {
   }
 }
 
-/** Hidden, and the same on every try of a delivery. */
+/** Hidden name of a delivery's temporary file, the same on every try. */
 export const toTemporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
-/** A receiver's file until the report has replaced it. */
+/** Name of a receiver's file until the report has replaced it. */
 export const previousFileName = (id: string): string => toTemporaryName(id).replace(/\.part$/, ".old");
 
 /**

@@ -13,9 +13,9 @@ import {
 export const previousFileProgressId = (id: string): string => `${id}-old`;
 
 /**
- * Restores the name of a receiver's file, or removes it if another file has that name. False if it stays. Never removes
- * what may be the only file. `isAside`: the server renamed it before. Its absence isn't believed, as some servers hide
- * it.
+ * Restores the name of a receiver's file, or removes the file if another one has that name. False if it stays. Never
+ * removes what may be the only file. `isAside`: the server renamed it before; then it is never taken for missing, as
+ * some servers hide it.
  */
 export const restorePreviousFile = async (
   folder: RemoteFolder,
@@ -32,14 +32,14 @@ export const restorePreviousFile = async (
   }
 };
 
-/** A replaced file may still be there. */
+/** Tells that a replaced file may still be there. */
 export const describeLeftPreviousFile = (id: string): string =>
   `The file that was there before may still be there as ${previousFileName(id)}. Delete it on the server.`;
 
 type Renaming = { id: string; place: string };
 type ProgressDeps = { progress: DeliveryProgressStore; now: () => Date };
 
-/** Records a file that is aside, for the next delivery to remove. */
+/** Records a file renamed aside, for the next delivery to remove. */
 export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: ProgressDeps): Promise<void> =>
   progress.writeUpload(place, previousFileProgressId(id), {
     stage: "left",
@@ -47,7 +47,7 @@ export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: Pro
     since: now().toISOString(),
   });
 
-/** Deletes a replaced file. False, and its progress is kept, if it may still be there. */
+/** Deletes a replaced file. If it may still be there, returns false and keeps its progress. */
 export const removePreviousFile = async (
   folder: RemoteFolder,
   { id, place }: Renaming,
@@ -61,8 +61,8 @@ export const removePreviousFile = async (
 
 /**
  * Renames a complete file over an existing one. If refused, first renames the existing file aside. That shows that
- * renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` gets anything else
- * left at the server. `hasReplaced`: the old file is aside.
+ * renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` gets a sentence
+ * about anything else left at the server. `hasReplaced`: the old file is aside.
  * @throws {RenamingRefused}
  */
 export const replaceFile = async (
@@ -79,7 +79,7 @@ export const replaceFile = async (
       since: now().toISOString(),
       original: name,
     });
-  /** The rename may have left the receiver's file aside. `isAside`: it did. */
+  /** Undoes a rename that may have left the receiver's file aside. `isAside`: it is certainly aside. */
   const putBack = async (isAside: boolean): Promise<void> => {
     if (await restorePreviousFile(folder, { aside, original: name, isAside }))
       return progress.clearUpload(place, previousFileProgressId(id));

@@ -18,7 +18,7 @@ export type HostResolverOptions = {
 export type ResolveHost = (host: string, shop: string) => Promise<NameAddress[]>;
 
 /**
- * Without brackets around an IP address.
+ * Returns a host without brackets around an IP address.
  * @throws {DeliveryFailed} the name has other characters
  */
 export const parseHost = (typed: string): string => {
@@ -78,7 +78,7 @@ export const connectTo = async (
   try {
     await once(socket, "connect");
   } finally {
-    // The caller owns the connection then.
+    // From here, the caller owns the connection.
     signal.removeEventListener("abort", stop);
   }
   return socket;

@@ -1,7 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
 import { DeliveryFailed, FileDamaged, type Step, type StepName } from "../ports/destination.ts";
 
-/** Steps of a try. */
 export type Steps = {
   readonly completed: readonly Step[];
   /** Counts a step in progress as failed, for a try that was given up. */
@@ -16,7 +15,7 @@ export type Steps = {
     saidNo?: (error: unknown) => boolean,
     failedAt?: (error: unknown) => StepName,
   ): Promise<Result>;
-  /** Nothing of the failed step is left at the receiver. */
+  /** Marks that nothing of the failed step is left at the receiver. */
   markNothingLeft(): void;
 };
 

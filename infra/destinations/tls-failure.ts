@@ -1,7 +1,7 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 import { getErrorText } from "./receiver-text.ts";
 
-/** A code of Node or a reason of OpenSSL. */
+/** Pattern of Node's error code or OpenSSL's reason. */
 type TlsFault = {
   is: RegExp;
   kind: FailureKind;
@@ -75,7 +75,7 @@ const codeAndMessageOf = (error: unknown): string =>
     ? error.errors.map(codeAndMessageOf).join(" ")
     : `${(error as { code?: unknown } | null)?.code ?? ""} ${getErrorText(error)}`;
 
-/** Undefined for other errors. `who`: a host, without secrets. */
+/** Explains a TLS error; undefined for other errors. `who`: a host, without secrets. */
 export const toTlsFailure = (error: unknown, who: string): DeliveryFailed | undefined => {
   const words = codeAndMessageOf(error);
   const found = tlsFaults.find(({ is }) => is.test(words));

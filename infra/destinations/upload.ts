@@ -56,7 +56,7 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
 
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
-  /** A test's file has a unique name. */
+  /** True for a test's file, whose name is unique. */
   isOfTest?: boolean;
 };
 
@@ -93,7 +93,7 @@ const describeDirectLeftover = async (folder: RemoteFolder, name: string, error:
   return [`A file of this name ${there}. If the server doesn't allow overwriting, rename or delete the file there.`];
 };
 
-/** Says so if the file may still be there. */
+/** Returns a sentence if the test's file may still be there. */
 const removeTestFile = async (folder: RemoteFolder, name: string): Promise<string[]> => {
   const left = await tryRemove(folder, name);
   if (left === "removed" || left === "none") return [];
@@ -113,7 +113,7 @@ const noticeLostRename = (folder: RemoteFolder, name: string, onLost: () => void
   },
 });
 
-/** A lost connection doesn't undo an accepted file. */
+/** Size of an accepted file; a connection lost now doesn't undo the delivery. */
 const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSize> => {
   try {
     return await folder.size(name);
@@ -182,7 +182,7 @@ export const upload = async (
   assertPlainName(file.name);
   const temporary = toTemporaryName(id);
   const note = await progress.readUpload(location, id);
-  // The file was complete under its temporary name. If that is gone, and another size had the final name, the rename
+  // The file was complete under its temporary name. If it isn't there, and another size had the final name, the rename
   // worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
     // In this order: an FTP server that has given one size refuses another only if the file doesn't exist.
@@ -194,7 +194,7 @@ export const upload = async (
     }
   }
   await removeLeftovers(folder, location, id, using);
-  // Otherwise a server that forbids overwriting would refuse the next try.
+  // A leftover would block the next try on a server that forbids overwriting.
   const isGone = note === undefined || (await hasRemoved(folder, temporary));
   if (destination.direct) {
     if (note !== undefined && isGone) await progress.clearUpload(location, id);
@@ -237,7 +237,7 @@ export const upload = async (
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await tryRemove(folder, temporary);
     // A temporary file that could be removed wasn't renamed. If it is missing, the rename may have worked and lost its
-    // answer.
+    // response.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.markNothingLeft();

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { FileDamaged, type FinishedFile } from "../ports/destination.ts";
 
-/** Bytes while they are sent. */
+/** Bytes of a file, verified while they are sent. */
 export type VerifiedBytes = {
   readonly stream: Readable;
   sent(): number;
-  /** An error on our side, not the receiver's. */
+  /** Error on our side, not the receiver's. */
   trouble(): { error: unknown } | undefined;
 };
 

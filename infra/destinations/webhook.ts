@@ -17,9 +17,9 @@ import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import { runDestinationTest } from "./run-test.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
-/** Timeout of a whole call with its response, ms (S-2.7). */
+/** Timeout of a whole call and its response, ms (S-2.7). */
 const defaultTimeoutMs = 2_000;
-/** Bytes read of a response. */
+/** Most bytes read of a response. */
 const maxRead = 2_000;
 
 export type WebhookOptions = {
@@ -28,13 +28,14 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   timeoutMs?: number;
-  /** Deadline of a delivery's call or a test, including the name look-up, ms. It holds even if a call never settles. */
+  /**
+   * Deadline of a delivery's call or a test, including the name look-up, ms. It holds even if the call never settles.
+   */
   wholeMs: number;
 };
 
 type Call = {
   id: string;
-  /** The calling shop. */
   tenant: string;
   fileUrl: string;
   createdAt: string;
@@ -50,7 +51,7 @@ const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "ten
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 };
 
-/** Reads the first words of a response. Missing or unreadable text is empty. */
+/** Reads the beginning of a response. Missing or unreadable text is empty. */
 const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
   const pieces: Uint8Array[] = [];
   let read = 0;
@@ -100,11 +101,11 @@ type Answered = {
   status: number;
   text: string;
   retryAfter: string | null;
-  /** True if it redirects to another URL. */
+  /** True if the response redirects to another URL. */
   leadsOn: boolean;
 };
 
-/** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Returns undefined if it is neither. */
+/** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
   const text = retryAfter?.trim() ?? "";
   // Date.parse also accepts "-5".

@@ -16,7 +16,7 @@ import { readStream } from "./read-stream.ts";
 import { requireLeader, type Server } from "./server.ts";
 import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
 
-/** Nothing was written; the client reconnects to the leader. */
+/** True if the server isn't the leader: nothing was written, and the client reconnects to the leader. */
 const isNotLeader = (error: unknown): boolean =>
   isCommandError(error as Error) && (error as { type?: unknown }).type === ErrorType.NOT_LEADER;
 
@@ -28,8 +28,8 @@ const conflict = (stream: string, expected: ExpectedVersion, error: WrongExpecte
   );
 
 /**
- * After a change of leader or a broken connection, sends the same append again until the timeout. Expected version and
- * event IDs make it take effect at most once.
+ * Creates the append. After a change of leader or a broken connection, it sends the same append again until the
+ * timeout. Expected version and event IDs make it take effect at most once.
  */
 export const createAppendEngine = (server: Server, timeouts: { appendMs: number; readMs: number }): AppendEngine => ({
   async append(stream, events, expectedVersion) {
@@ -54,7 +54,7 @@ export const createAppendEngine = (server: Server, timeouts: { appendMs: number;
           throw truncatedStreamError(server, stream, `an append stands at ${version} instead of ${expectedNewVersion}`);
         return { version, position: answer.position && toPosition(answer.position) };
       } catch (error) {
-        // A later read tells if an earlier attempt was stored.
+        // A later read shows whether an earlier attempt was stored.
         if (error instanceof WrongExpectedVersionError && typeof error.actualVersion === "bigint")
           lastVersions.set(stream, Number(error.actualVersion));
         if (error instanceof WrongExpectedVersionError)

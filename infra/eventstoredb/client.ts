@@ -2,7 +2,7 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import { withTimeout } from "../ports/timeout.ts";
 import type { Connection } from "./url.ts";
 
-/** ms of a silent connection. */
+/** Limits of a silent connection, ms. */
 const keepAlive = { keepAliveInterval: 10_000, keepAliveTimeout: 5_000 };
 
 const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection) => {
@@ -46,7 +46,7 @@ export class FencedClient extends EventStoreDBClient {
     this.handleError = (...error) => handleError(...error).catch(() => undefined);
   }
 
-  /** The client only asks about many appends in a stream. */
+  /** The client only asks whether the server supports many appends in one stream. */
   protected override supports = async (): Promise<boolean> => false;
 
   async close(): Promise<void> {

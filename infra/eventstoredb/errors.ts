@@ -6,7 +6,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 
-/** Nothing was written. */
+/** The server refuses access. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -33,7 +33,7 @@ export class NoSuchPosition extends Error {
   }
 }
 
-/** Lasting gRPC codes: invalid argument, no permission, no such call, no such user. */
+/** Code of an unknown error, and lasting codes of gRPC: invalid argument, no permission, no such call, no such user. */
 const [unknown, invalidArgument] = [2, 3];
 const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
@@ -46,8 +46,8 @@ const isNoSuchPosition = (error: unknown): boolean =>
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));
 
 /**
- * 23.10 refuses a position without an event, and gives no reason. The position is at fault if the server answers
- * `another` question, then refuses this one again.
+ * Sends a request with a position. 23.10 refuses one without an event, and gives no reason. The position is at fault if
+ * the server answers `another` question, then refuses this one again.
  * @throws {NoSuchPosition}
  */
 export const askAtPosition = async <Answer>(
@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Undefined if it may pass. `server`: its name in messages. */
+/** Maps an error that no retry mends; undefined for others. `server`: its name in messages. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
@@ -90,17 +90,16 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
 };
 
 export type ServerLiveness = {
-  /** The last request is unanswered, and nothing has come since. */
+  /** True if the last request is unanswered, and nothing has come since. */
   isSilent: boolean;
-  /** Grows with every message. */
   messagesReceived: number;
 };
 
-/** With a fifth of its time each, two calls in a row end within 10 s. */
+/** A silent server gets a fifth of the time for each call, so that two calls in a row end within 10 s. */
 const timeShareWhileSilent = 5;
 
 /**
- * Retries until answered; `work` must keep to the ms it gets.
+ * Retries until answered; `work` must end within the ms it gets.
  * @throws {StoreBusy} no response within `ms`
  * @throws lasting errors of {@link toPermanentError}
  */

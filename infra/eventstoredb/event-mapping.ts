@@ -5,7 +5,7 @@ import { StreamDamaged } from "../ports/store-errors.ts";
 import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
 import { toPosition } from "./positions.ts";
 
-/** From an event's key, so that a repeated append has the same IDs. */
+/** Derives an ID from an event's key, so that a repeated append has the same IDs. */
 const deriveUuid = (key: string): string => {
   const hex = createHash("sha256").update(key).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
@@ -18,7 +18,7 @@ const deriveUuid = (key: string): string => {
   ].join("-");
 };
 
-/** The client serializes `data`, but sends metadata bytes unchanged. */
+/** Maps an event for the client, which serializes `data`, but sends metadata bytes unchanged. */
 export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
   id: deriveUuid(key),
   contentType: "application/json",
@@ -29,9 +29,9 @@ export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventDa
 
 /** Recognizes Sheaf's streams by name. */
 export type OurStreams = {
-  /** Begins every stream's name. */
+  /** Beginning of every stream's name. */
   prefix: string;
-  /** May follow the prefix; default: all. */
+  /** Categories that may follow the prefix; default: all. */
   categories?: readonly string[] | undefined;
 };
 
@@ -40,7 +40,10 @@ const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
   !name.startsWith("$") &&
   (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
 
-/** Drops the prefix of the stream's name. Undefined for events of the server or other programs. */
+/**
+ * Maps one of our events, without the prefix of its stream's name. Undefined for events of the server or other
+ * programs.
+ */
 export const toOurEvent = (
   { event }: AllStreamResolvedEvent | ResolvedEvent,
   streams: OurStreams,

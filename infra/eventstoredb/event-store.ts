@@ -19,19 +19,20 @@ import type { Server } from "./server.ts";
 import { getOrCreateStoreId } from "./store-id.ts";
 import { formatServerName, readEventStoreUrl } from "./url.ts";
 
-/** ms. `connect`: until the server's first response; `quiet`: silence after which a subscription is checked. */
+/**
+ * Timeouts, ms. `connect`: until the server's first response; `quiet`: silence after which a subscription is checked.
+ */
 export const eventStoreTimeouts = { ...engineTimeouts, connect: 20_000, quiet: 15_000 };
 
 export type EventStoreDbOptions = {
-  /** `EVENTSTORE_URL` ({@link readEventStoreUrl}). */
   url: string;
   clock: Pick<Clock, "steady">;
-  /** Told when events stop coming, and when they come again. */
+  /** Logs when events stop coming, and when they come again. */
   log?: Pick<Log, "warn" | "info">;
   timeouts?: typeof eventStoreTimeouts;
   /** First parts of our streams' names, as in `shop-t1`, by which the server filters. Absent for tests with others. */
   categories?: readonly string[];
-  /** Categories read from their beginning, by a stream of links. */
+  /** Categories that are read through links, from their beginning. */
   linked?: readonly string[];
   /** Bytes of the log between two notes of progress. */
   progressEveryBytes?: number;
@@ -40,7 +41,7 @@ export type EventStoreDbOptions = {
 /** Streams whose last version is remembered. */
 const maxEnds = 10_000;
 
-/** A user may log in without access to the log. */
+/** Connects, and reads the log: a user may log in without access to it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await getOrCreateStoreId(server, ms);
   await retryUntilAnswered(server, ms, (left) => readEnd(server, left));
@@ -48,7 +49,7 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * For EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
+ * Creates the event store on EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
  * @throws {Error} invalid URL; names the setting
  * @throws {StoreBusy} no response within 20 s; names the server and the cause
  * @throws {StoreUnwritable} it refuses the login, or access to all streams

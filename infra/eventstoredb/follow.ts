@@ -10,11 +10,11 @@ import type { LogPosition } from "./positions.ts";
 import { toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
 
-/** ms. */
+/** Timeouts, ms. */
 export type FollowTimeouts = {
-  /** Until the server confirms a subscription or answers a read. */
+  /** Time for the server to confirm a subscription or answer a read. */
   read: number;
-  /** For late events, after a check of a silent subscription. */
+  /** Wait for late events, after a check of a silent subscription. */
   look: number;
   /** Silence after which a subscription is checked. */
   quiet: number;
@@ -24,7 +24,7 @@ const maxPause = 5_000;
 
 const isAdvancing = (feed: LogSubscription): boolean => feed.status() === "giving" || feed.status() === "caught-up";
 
-/** When a subscription ends or falls silent, the next continues there. */
+/** Follows the log. When a subscription ends or falls silent, the next one continues there. */
 export const follow = async (
   server: Server & { log?: Pick<Log, "warn" | "info"> | undefined },
   tracker: LogProgressTracker,
@@ -35,7 +35,10 @@ export const follow = async (
 ): Promise<void> => {
   let last = after;
   if (last !== undefined) toLogPosition(last);
-  /** Everything before it was passed on. Undefined before a subscription gave something, and after a silent one. */
+  /**
+   * Position up to which everything was passed on. Undefined before a subscription gave something, and after a silent
+   * one.
+   */
   let resumePosition: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
@@ -78,7 +81,7 @@ export const follow = async (
       try {
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
-        // It may be past the end of an older copy of the log.
+        // The position may be past the end of an older copy of the log.
         resumePosition = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
       } finally {
         feed.close();
@@ -106,7 +109,7 @@ const takeBatch = async (
   // A client may lose a subscription silently.
   const newest = await tracker.newest(timeouts.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
-  // New events may be on their way.
+  // New events may be about to arrive.
   const late = await feed.next(timeouts.look);
   if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${timeouts.quiet} ms although there is more`);
   return { events: late ?? [] };

@@ -19,14 +19,13 @@ import { fromPosition, isBehind, type LogPosition, toPosition } from "./position
 import { askAboutPosition, readEnd, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
-/** Holds notes for later processes, and links to all events of the linked categories. */
+/** Stream of progress notes for later processes, and links to all events of the linked categories. */
 export const progressStream = "sheaf-places";
 
-/** Some 2,000 events: all that a starting process reads. */
+/** Bytes of some 2,000 events: all that a starting process reads. */
 export const defaultProgressEveryBytes = 1_000_000;
-/** Per append. */
 const maxLinks = 400;
-/** ms until a look notes its progress. */
+/** Duration after which a look notes its progress, ms. */
 const noteProgressMs = 250;
 
 type Link = { stream: string; version: number; position: Position };
@@ -34,12 +33,12 @@ type Link = { stream: string; version: number; position: Position };
 /** Our newest event, and the log position searched so far. */
 export type LogProgress = {
   newest: Position | undefined;
-  /** Newest of the linked categories. */
+  /** Newest event of the linked categories. */
   linked: Position | undefined;
   through: LogPosition;
-  /** The places stream has links up to here. */
+  /** Position up to which the places stream has links. */
   recordedThrough: LogPosition;
-  /** Revisions of its first and last valid entries: links, followed by notes. */
+  /** Revisions of the places stream's first and last valid entries: links, followed by notes. */
   firstRevision: number;
   lastRevision: number;
 };
@@ -63,8 +62,8 @@ const isProgressEntry = (data: unknown): data is ProgressEntry =>
   fromPosition(data.through) !== undefined;
 
 /**
- * Tracks our newest event. The server filters others' events between the last note and the log's end. Notes stand in
- * the same log, so an older copy takes them back, too (ADR 114).
+ * Tracks our newest event. The server filters others' events between the last note and the log's end. Notes are in the
+ * same log, so an older copy has only older notes (ADR 114).
  */
 export const createLogProgressTracker = (
   server: Server & LogStart & { linked: readonly string[]; log?: Pick<Log, "warn" | "info"> | undefined },
@@ -78,7 +77,7 @@ export const createLogProgressTracker = (
   let isNoting = true;
   let isEnded = false;
 
-  /** `lastRevision`: of the places stream; -1 without one. */
+  /** `lastRevision`: newest entry of the places stream; -1 without one. */
   const fromBeginning = (lastRevision: number): LogProgressWithLinks => ({
     newest: undefined,
     linked: undefined,
@@ -116,7 +115,7 @@ export const createLogProgressTracker = (
   });
   const isDue = ({ through, recordedThrough, links }: LogProgressWithLinks): boolean =>
     isNoting && (through.commit - recordedThrough.commit >= BigInt(noteEvery) || links.length >= maxLinks);
-  /** False if another process has noted since. Failing only slows the next start. */
+  /** Writes a note. False if another process has written one since. A failure only slows the next start. */
   const note = async (progress: LogProgressWithLinks, remainingMs: number): Promise<boolean> => {
     const { newest = null, linked = null, firstRevision, lastRevision } = progress;
     const data: ProgressEntry = {
@@ -227,7 +226,7 @@ export const createLogProgressTracker = (
     return queuedProgress;
   };
 
-  /** A long look starts before someone waits for it. */
+  /** True if a look would take long: it then starts before a caller waits for it. */
   const isFar = (end: LogPosition): boolean =>
     !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 
@@ -237,19 +236,19 @@ export const createLogProgressTracker = (
   return {
     startOf,
     /**
-     * At or after everything acknowledged before the call, if any.
+     * Returns our newest event, at or after everything acknowledged before the call.
      * @throws {StoreBusy} the log couldn't be read within `timeoutMs`; the next call continues there
      */
     newest: (timeoutMs: number): Promise<Position | undefined> =>
       retryUntilAnswered(server, timeoutMs, async (remainingMs) => {
         const { end, newest } = await readEnd(server, remainingMs);
         if (newest === undefined) return (await withTimeout(lookInTurn(remainingMs), remainingMs)).newest;
-        // Callers that need the place get the error.
+        // Callers that need the position get the error.
         if (end && isFar(end)) lookInTurn(remainingMs).catch(() => undefined);
         return newest;
       }),
     /**
-     * After everything acknowledged before the call.
+     * Looks through the log, past everything acknowledged before the call.
      * @throws {StoreBusy} not within `timeoutMs`; the next look continues there
      */
     look: (timeoutMs: number): Promise<LogProgress> =>
@@ -261,12 +260,12 @@ export const createLogProgressTracker = (
       const isNothingBetween = newest === undefined || (after !== undefined && after >= newest);
       return isNothingBetween && isBehind(through, from) ? through : from;
     },
-    /** Starts nothing new: an append over a closed connection rejects an unhandled promise. */
+    /** Ends the tracker: an append over a closed connection would reject an unhandled promise. */
     async end(): Promise<void> {
       isEnded = true;
       await withTimeout(running, 1_000).catch(() => undefined);
     },
-    /** Entries are missing or wrong: new ones are written. */
+    /** Discards the progress: entries are missing or wrong, and new ones are written. */
     distrust({ firstRevision }: LogProgress): void {
       if (cached?.firstRevision === firstRevision) cached = fromBeginning(cached.lastRevision);
     },

@@ -5,7 +5,7 @@ import { toOurEvent } from "./event-mapping.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
-/** Characters, plus one event: large events come a few at a time. */
+/** Most characters of a batch, not counting its last event: large events come a few at a time. */
 const maxWeight = 4_000_000;
 /** Turns of the event loop that a batch waits for more. */
 const patientTurns = 3;
@@ -19,8 +19,8 @@ const weightOf = (value: unknown): number => {
 };
 
 /**
- * `confirmed`: accepted, though 24.10 may still refuse the start. `giving`: it advanced. `caught-up`: all that stood in
- * the log at the server's notice was taken.
+ * `confirmed`: accepted, though 24.10 may still refuse the start. `giving`: it advanced. `caught-up`: everything that
+ * was in the log when the server reported its end was taken.
  */
 type SubscriptionStatus = "asked" | "confirmed" | "giving" | "caught-up";
 
@@ -36,7 +36,7 @@ export type LogSubscription = {
   close(): void;
 };
 
-/** By stream names only: read models must reach the newest event, whatever its type. */
+/** Filters by stream names only: read models must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -53,7 +53,7 @@ export const openLogSubscription = (
   fromPosition: LogPosition,
   { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): LogSubscription => {
-  /** Notices come at once, but apply once all earlier events were taken. */
+  /** Notices of the server. They arrive at once, but apply after all earlier events were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
   let takenCount = 0;
   let through = fromPosition;
@@ -144,7 +144,7 @@ export const openLogSubscription = (
     },
     close() {
       signal?.removeEventListener("abort", onAbort);
-      // Fails without a connection to end.
+      // Unsubscribing fails without a connection.
       subscription.unsubscribe().catch(() => undefined);
     },
   };

@@ -18,7 +18,7 @@ export const toPosition = (position: LogPosition | undefined): Position => {
   return `${digits(position.commit)}-${digits(position.prepare)}`;
 };
 
-/** Undefined for text that isn't a position of such a store. */
+/** Parses a position; undefined for text that isn't one of such a store. */
 export const fromPosition = (position: Position): LogPosition | undefined => {
   const [, commit, prepare] = /^(\d{20})-(\d{20})$/.exec(position) ?? [];
   return commit && prepare ? { commit: BigInt(commit), prepare: BigInt(prepare) } : undefined;

@@ -29,10 +29,10 @@ export const createReadCategory = (
   readLog: ReadLog,
 ) => {
   const { client, clock, prefix, beginning } = server;
-  /** The next call may continue here. */
+  /** Where the next call may continue. */
   let cursor: { after: Position; revision: number } | undefined;
 
-  /** Undefined if an entry is missing. */
+  /** Reads entries of the places stream. Undefined if one is missing. */
   const readEntries = async (first: number, last: number, deadline: number) => {
     const maxCount = Math.min(linksPerRead, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...requireLeader };
@@ -52,7 +52,7 @@ export const createReadCategory = (
     return toOurEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
   };
 
-  /** Undefined if an entry is missing or unexpected. */
+  /** Reads events by their links. Undefined if an entry is missing or unexpected. */
   const readLinks = async (
     progress: LogProgress,
     query: CategoryQuery,
@@ -77,7 +77,7 @@ export const createReadCategory = (
         next += 1;
         const position = entry.link && positionOf(entry.link);
         if (start?.revision === revision && position !== start.after) {
-          // An older copy replaced the log.
+          // An older copy of the log replaced it.
           cursor = undefined;
           return readLinks(progress, query, deadline);
         }

@@ -6,7 +6,6 @@ import { isBehind, type LogPosition } from "./positions.ts";
 import type { LogStart, Server } from "./server.ts";
 
 export type LogQuery = {
-  /** Default: all our streams. */
   category?: string | undefined;
   after?: Position | undefined;
   limit: number;
@@ -15,11 +14,11 @@ export type LogQuery = {
 export type ReadLog = ReturnType<typeof createReadLog>;
 
 /**
- * Uses a subscription, as the client's `readAll` takes no filter. After a timeout without an event, the next call with
- * the same query continues there. `deadline`: steady time, ms.
+ * Reads the log by a subscription, as the client's `readAll` takes no filter. After a timeout without an event, the
+ * next call with the same query continues there. `deadline`: steady time, ms.
  */
 export const createReadLog = (server: Server & LogStart) => {
-  /** Reached before a timeout without an event, by query. */
+  /** Positions reached before a timeout without an event, by query. */
   const resumePositions = new Map<string, LogPosition>();
 
   return async (

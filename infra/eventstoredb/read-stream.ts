@@ -17,10 +17,13 @@ import { collect, requireLeader, type Server } from "./server.ts";
 import { readStoreId } from "./store-id.ts";
 import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
 
-/** For a known version: a fresh event may not be in the server's index yet. */
+/** Reads of a known version: a fresh event may not be in the server's index yet. */
 const maxAttempts = 5;
 
-/** Past its end, or without a stream, there is no damage. @throws {StreamDamaged} */
+/**
+ * Reads a stream. Reading past its end, or without a stream, is no damage.
+ * @throws {StreamDamaged}
+ */
 export const readStream = (
   server: Server,
   stream: string,
@@ -32,7 +35,7 @@ export const readStream = (
     const until = clock.steady() + left;
     const first = Math.max(fromVersion, 0);
     const options = { fromRevision: BigInt(first), maxCount: limit, ...requireLeader };
-    /** Undefined for an unknown stream. */
+    /** Undefined if the stream doesn't exist. */
     const read = async (): Promise<ResolvedEvent[] | undefined> => {
       try {
         const page = client.readStream(prefix + stream, options);
@@ -74,7 +77,8 @@ export const toLogPosition = (position: Position): LogPosition => {
 const tail = 32;
 
 /**
- * `end`: any program's newest event; undefined in an empty log. `newest`: ours, if among the last 32.
+ * Reads the log's end. `end`: any program's newest event; undefined in an empty log. `newest`: ours, if among the last
+ * 32.
  * @throws {LogRefused} the user may not read all streams
  */
 export const readEnd = async (
@@ -90,7 +94,7 @@ export const readEnd = async (
   return { end: events[0]?.event?.position, newest: ours?.position };
 };
 
-/** Undefined if none of our events is exactly there. */
+/** Reads the event at a position. Undefined if none of ours is exactly there. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
   const place = toLogPosition(position);
   const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...requireLeader } as const;

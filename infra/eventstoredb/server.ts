@@ -9,22 +9,21 @@ import type { LogPosition } from "./positions.ts";
 
 export type Server = OurStreams & {
   client: FencedClient;
-  /** For messages. */
   server: string;
   clock: Pick<Clock, "steady">;
   liveness: ServerLiveness;
-  /** By stream, which may have grown since. */
+  /** Last known version by stream, which may have grown since. */
   lastVersions: LRUCache<string, number>;
 };
 
-/** Just after the event with the store's id. */
+/** `beginning`: the position just after the event with the store's id. */
 export type LogStart = { beginning: LogPosition };
 
 /** Other nodes may lag behind acknowledged writes. */
 export const requireLeader = { requiresLeader: true };
 
 /**
- * The client's reads have no deadline.
+ * Collects a read within a deadline, which the client's reads don't have.
  * @throws {NoAnswer} it has not ended within `ms`
  */
 export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>

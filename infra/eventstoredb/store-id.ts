@@ -12,10 +12,9 @@ import { type LogPosition, toPosition } from "./positions.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 import { assertNotDeleted } from "./truncated-streams.ts";
 
-/** Its only event holds the store's ID. It has no seal: readers of Sheaf's events skip it. */
+/** The stream whose only event holds the store's ID. The event has no seal: readers of Sheaf's events skip it. */
 export const storeIdStream = "sheaf-store";
 
-/** Undefined until it is written. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
   const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...requireLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
@@ -25,7 +24,7 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
   return first?.event;
 };
 
-/** `beginning`: the ID's event, before all of ours. The first process writes it. */
+/** Reads the store's ID, which the first process writes. `beginning`: position of its event, before all of ours. */
 export const getOrCreateStoreId = (
   server: Server,
   ms: number,
@@ -42,7 +41,7 @@ export const getOrCreateStoreId = (
       await client
         .appendToStream(stream, storeIdEvent, { expectedRevision: NO_STREAM, deadline: remainingMs, ...requireLeader })
         .catch((error: unknown) => {
-          // Two processes may start for the first time: one writes it and both read it.
+          // Two processes may start for the first time: one writes the ID and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;
         });
       event = await readStoreId(server, deadline - rest.clock.steady());

@@ -2,7 +2,7 @@ import { BACKWARDS, END, type ResolvedEvent, StreamNotFoundError } from "@events
 import { StreamDamaged } from "../ports/store-errors.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 
-/** `what`: evidence of a deleted or cut stream. */
+/** Describes a deleted or cut stream. `what`: the evidence. */
 export const truncatedStreamError = (
   { server, prefix }: Pick<Server, "server" | "prefix">,
   stream: string,

@@ -2,20 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 
 type Host = { address: string; port: number };
 
-/** From `EVENTSTORE_URL`. */
 export type Connection = {
   hosts: [Host, ...Host[]];
   /** The host is a DNS name of a cluster; its nodes tell the leader. */
   discover: boolean;
   insecure: boolean;
-  /** PEM. */
   rootCertificate?: Buffer;
   userCertFile?: Buffer;
   userKeyFile?: Buffer;
   credentials?: { username: string; password: string };
-  /** ms; gossip's timeout: s. */
+  /** Numeric options in ms; gossip's timeout in s. */
   numbers: Partial<Record<(typeof numbers)[number], number>>;
-  /** Begins the names of all streams, so that Sheafs may share a server. Empty by default. */
+  /** Beginning of all streams' names, so that several installations may share a server. Empty by default. */
   prefix: string;
 };
 
@@ -25,7 +23,7 @@ const knownOptions = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
-/** Leaves out the URL, which may hold the password. */
+/** Throws without the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`EVENTSTORE_URL: ${what}`);
 };
@@ -75,7 +73,7 @@ export const readEventStoreUrl = (url: string): Connection => {
   };
 };
 
-/** Contains nothing secret. */
+/** Name of the server in messages, without secrets. */
 export const formatServerName = ({ hosts }: Connection): string =>
   `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
 

@@ -3,20 +3,19 @@ import { access, constants, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
-/** Reserved for decisions: with less free, no file is begun. */
+/** Reserved for decisions: below this, no file is begun. */
 export const minFreeBytes = 4 * 1024 * 1024;
 
-/** For a first start (stores, key and so on), with a margin. */
+/** Files of a first start (stores, key and so on), with a margin. */
 const minFreeFiles = 32;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
-/** Codes that need advice. */
 const explanations: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** Undefined if it isn't disk trouble. */
+/** Maps a disk error; undefined for any other. */
 export const toDiskError = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
@@ -34,13 +33,16 @@ export const withDiskErrors = async <T>(path: string, work: () => Promise<T>): P
   }
 };
 
-/** Without root's reserve. */
+/** Free bytes, without root's reserve. */
 export const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
-/** Writes nothing. @throws {StoreUnwritable} */
+/**
+ * Writes nothing.
+ * @throws {StoreUnwritable}
+ */
 export const assertFreeSpace = (folder: string): Promise<void> =>
   withDiskErrors(folder, async () => {
     if ((await readFreeBytes(folder)) < minFreeBytes) throw new StoreFull(folder);
@@ -65,7 +67,7 @@ const probeBytes = Buffer.alloc(4_096);
 /** Growth of a store until the next check. */
 const growth = 1024 * 1024;
 
-/** Bytes. Synchronous: a thread per file would cost far more. */
+/** Size of the largest file in a folder, bytes. Synchronous: a thread per file would cost far more. */
 const largestIn = (folder: string): number =>
   Math.max(
     0,

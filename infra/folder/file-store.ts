@@ -6,7 +6,10 @@ import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-sto
 import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
-/** Made if absent. Parts are in its subfolder `parts`: a rename publishes them. */
+/**
+ * Creates a store of files; makes the folder if absent. Unfinished files are in its subfolder `parts`: a rename
+ * publishes them.
+ */
 export const createFolderFileStore = ({ folder }: { folder: string }): FileStore => {
   const parts = join(folder, "parts");
   mkdirSync(parts, { recursive: true });

@@ -4,8 +4,8 @@ import { dirname } from "node:path";
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * With missing parents. Node's recursive mkdir never ends if the system denies the new folder's existence, as below
- * `/proc`.
+ * Makes a folder and missing parents. Node's recursive mkdir never ends if the system denies the new folder's
+ * existence, as below `/proc`.
  * @throws the system's error
  */
 export const makeFolder = (folder: string): void => {

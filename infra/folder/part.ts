@@ -16,7 +16,7 @@ export const createFolderPart = async (options: {
 }): Promise<PartWriter> => {
   const { folder, parts, name, pathOf } = options;
   const path = join(parts, name);
-  // Someone may have removed the folder meanwhile.
+  // The folder may have been removed meanwhile.
   await mkdir(parts, { recursive: true });
   const handle = await open(path, "wx");
   let state: "open" | "published" | "discarded" = "open";
@@ -52,12 +52,12 @@ export const createFolderPart = async (options: {
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // Closing may report bytes without room; they are deleted now.
+      // Closing may fail for lack of space; the file is deleted now anyway.
       await close().catch(() => undefined);
       try {
         await unlink(path);
       } catch (error) {
-        // A clean-up may have been first.
+        // A clean-up may have removed the file first.
         if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
       }
     },

@@ -3,24 +3,23 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { ScratchDamaged } from "../ports/stores/scratch.ts";
 import { withDiskErrors } from "./disk.ts";
 
-/** Blocks of records, each a tag and ciphertext. Block lengths are only in memory. */
+/** Encrypted file of records, in blocks of a tag and ciphertext. Block lengths are only in memory. */
 export type RunFile = {
   append(record: string): Promise<void> | void;
-  /** No appends after that. */
+  /** Ends writing: no appends may follow. */
   end(): Promise<void>;
   /** @throws {ScratchDamaged} */
   read(): AsyncIterable<readonly string[]>;
-  /** On the disk. */
   bytes(): number;
   close(): Promise<void>;
   remove(): Promise<void>;
 };
 
-/** Characters. A merge holds one block of each run. */
+/** Characters of a block. A merge holds one block of each run in memory. */
 const blockLength = 64 * 1024;
 const authTagLength = 16;
 
-/** The nonce: unique per run and block under one key, so no block passes for another. */
+/** The nonce is unique per run and block under one key, so no block passes for another. */
 const nonceOf = (run: number, block: number): Buffer => {
   const place = Buffer.alloc(12);
   place.writeUInt32BE(run, 0);
@@ -30,7 +29,7 @@ const nonceOf = (run: number, block: number): Buffer => {
 
 export const createScratchRun = async (options: {
   path: string;
-  /** Unique among a key's runs. */
+  /** Number of the run, unique for its key. */
   number: number;
   key: KeyObject;
   /** Gets the number of bytes being written. */

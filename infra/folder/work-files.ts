@@ -4,7 +4,10 @@ import { join } from "node:path";
 import type { WorkFiles } from "../ports/stores/work-files.ts";
 import { withDiskErrors } from "./disk.ts";
 
-/** Makes the folder on demand. A file loses its name at once, so a kill leaves nothing behind. */
+/**
+ * Creates work files, and their folder on demand. A file is unlinked as soon as it is open, so a kill leaves nothing
+ * behind.
+ */
 export const createWorkFiles = (folder: string): WorkFiles => ({
   create: () =>
     withDiskErrors(folder, async () => {

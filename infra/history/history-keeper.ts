@@ -6,11 +6,11 @@ import { addMark, type History, historyKey, type Mark } from "./marks.ts";
 
 const everyMs = 1_000;
 
-/** `name` of a checkpoint's key `name-2of4@5`. */
+/** Returns the `name` of a checkpoint's key `name-2of4@5`. */
 const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
 
 export type HistoryKeeper = {
-  /** The given store; notes its newest event, and refuses appends to another history. */
+  /** The given store, extended: it notes its newest event, and refuses appends to another history. */
   eventStore: EventStore;
   /**
    * Checks that state and read models belong to the event store. Binds a new state store to an empty event store.
@@ -58,7 +58,7 @@ export const createHistoryKeeper = ({
     }
     if (pending === newest) pending = undefined;
   };
-  /** A late mark isn't lost: the next append writes a newer one. */
+  /** Writes a mark, or warns. Nothing is lost if it fails: the next append writes a newer one. */
   const writeOrWarn = () =>
     write().catch((error: unknown) => process.emitWarning(`The newest event could not be noted: ${String(error)}`));
   const writeLater = (): void => {

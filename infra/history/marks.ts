@@ -14,7 +14,7 @@ export const historyBeforeMendKey = "history-before-mend";
 const minGapMs = 60_000;
 
 /**
- * Adds a mark. Drops others whose neighbors are within a minute or a quarter of their age: a year takes about 60, and
+ * Adds a mark. Drops marks whose neighbors are within a minute or a quarter of their age: a year takes about 60, and
  * the age of an older event store copy is known to within a quarter.
  */
 export const addMark = (marks: readonly Mark[], newest: Mark): Mark[] => {

@@ -42,7 +42,7 @@ const explainError = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** IP addresses and kept connections need no look-up. */
+/** Reports at once if there is no look-up, as for IP addresses and kept connections. */
 const reportIfNotLookedUp = (request: ClientRequest, onResolved: () => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
@@ -67,7 +67,9 @@ const reportStages = (request: ClientRequest, onStage: (stage: ConnectionStage) 
   });
 };
 
-/** `resolved` starts the limit of `ms`: name look-up has its own, and isn't the receiver's fault. */
+/**
+ * Awaits a response. `resolved` starts the limit of `ms`: the name look-up has its own, and isn't the receiver's fault.
+ */
 const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<void>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -102,7 +104,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
     });
     request.once("response", (response) => {
       clearTimeout(timer);
-      // Without an Upgrade header it comes here.
+      // Without an Upgrade header, a 101 arrives here.
       if (response.statusCode === 101) return refuseSwitch();
       // The body's reader gets the error.
       response.on("error", () => {});
@@ -116,7 +118,7 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
  */
 export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp => {
   const { allowPrivate, resolve = resolvePublicName, isPublic = isPublicAddress, ca } = options;
-  // Hosts keep a connection for at least 5 s: give it up first.
+  // Hosts keep a connection for at least 5 s: ours closes it first.
   const common = { keepAlive: true, timeout: 4_000 };
   const newAgents = (): Agents => ({
     http: new http.Agent(common),
@@ -125,7 +127,7 @@ export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp =
   const free = newAgents();
   const guarded = newAgents();
 
-  /** The system looks up exempt origins, the platform's, with search domains. */
+  /** Exempt origins, the platform's, use the system's look-up, which has search domains. */
   const wayTo = (
     url: URL,
     { exemptOrigins = [], shop }: OutboundRequest,

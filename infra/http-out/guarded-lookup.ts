@@ -6,7 +6,8 @@ export const privateHostError = (host: string): NotFetched =>
   new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
 
 /**
- * Connects to the very addresses it checks, so a name can't change in between. One non-public address refuses them all.
+ * Creates a look-up that connects to the very addresses it checks, so a name can't change in between. One non-public
+ * address refuses them all.
  */
 export const guardedLookup =
   (resolve: Resolve, shop: string, isPublic: (address: string) => boolean): LookupFunction =>

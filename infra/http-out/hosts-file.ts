@@ -22,7 +22,7 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
-/** Without the file all other names can still be looked up. */
+/** Without the file, other names can still be looked up. */
 const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));

@@ -10,7 +10,7 @@ import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
 
 export type NameLookupOptions = {
-  /** `address` or `address:port`; default: the machine's. */
+  /** Name servers as `address` or `address:port`; default: the machine's. */
   servers?: readonly string[];
   hostsFile?: string;
   /** Timeout of a lookup, and of waiting for a permit, ms. */
@@ -19,14 +19,14 @@ export type NameLookupOptions = {
 
 const defaultTimeoutMs = 5_000;
 const maxConcurrentPerShop = 4;
-/** Time for the other address family after the first has answered, ms. Some servers never answer for IPv6. */
+/** Time for the other address family after the first has responded, ms. Some servers never respond for IPv6. */
 const graceMs = 300;
 /** Time until a missing or unanswered name is looked up again, ms. */
 const negativeTtlMs = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
 const maxNegativeEntries = 10_000;
-/** Never looked up: others of its shop took all the time. */
+/** Code for a name that was never looked up, because its shop's other names took all the time. */
 const tooManyNames = "ETOOMANYNAMES";
-/** No address of that family, or an impossible name. Other codes mean a failed lookup. */
+/** Codes for no address of the family, or an impossible name. Other codes mean a failed lookup. */
 const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof tooManyNames, cause?: unknown): Error =>
@@ -35,7 +35,7 @@ const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof too
     { code },
   );
 
-/** Its own resolver can be cancelled. */
+/** Looks a host up, with a resolver of its own that can be cancelled. */
 const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -80,7 +80,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     return begun;
   };
 
-  /** False if no permit came in time. */
+  /** Waits for a permit. False if none came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
     const shopLookups = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, shopLookups);
@@ -126,5 +126,5 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 };
 
-/** Shared by all outside calls, as are its limits per shop. */
+/** The look-up of all outbound calls, which share its limits per shop. */
 export const resolvePublicName = createNameLookup();

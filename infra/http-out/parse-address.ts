@@ -1,7 +1,7 @@
 import { NotFetched } from "../ports/outbound-http.ts";
 
 /**
- * Refuses credentials. `base`: for relative addresses.
+ * Parses a URL; refuses credentials. `base`: for relative addresses.
  * @throws {NotFetched}
  */
 export const parseAddress = (text: string, base?: URL): URL => {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Outside the public Internet (IANA's special-purpose registry), and metadata services. */
+/** IPv4 networks outside the public Internet (IANA's special-purpose registry), and metadata services. */
 const notPublic4: readonly (readonly [network: string, prefix: number])[] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],

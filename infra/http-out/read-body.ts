@@ -10,7 +10,7 @@ const unpacked = (response: IncomingMessage, gzip: boolean): Readable => {
   if (encoding === "identity" || encoding === "") return response;
   if (!gzip || (encoding !== "gzip" && encoding !== "x-gzip"))
     throw new NotFetched("encoding", `The answer is compressed as ${encoding.slice(0, 40)}, which nobody asked for.`);
-  // Errors of both streams show at the reader of the last one.
+  // The reader of the last stream gets errors of both.
   return pipeline(response, createGunzip(), () => {});
 };
 

@@ -8,7 +8,7 @@ import { isInRanges, type PositionRange } from "./position-ranges.ts";
 import type { PartitionGap } from "./removed-events.ts";
 import { toTopicName } from "./topics.ts";
 
-/** Per read of the event store. */
+/** Events per read of the event store. */
 const pageSize = 1_000;
 
 export type CatchUpOptions = {
@@ -16,7 +16,7 @@ export type CatchUpOptions = {
   subscription: GroupSubscription;
   offsets: OffsetStore;
   prefix: string;
-  /** ms between heartbeats. */
+  /** Time between heartbeats, ms. */
   intervalMs: number;
 };
 
@@ -24,7 +24,7 @@ type Part = {
   gaps: PartitionGap;
   taken: readonly PositionRange[];
   isTaken: IsConsumed | undefined;
-  /** Position to read again from. */
+  /** Position from which to read again. */
   first: Position | undefined;
 };
 

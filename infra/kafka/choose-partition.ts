@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 type Hash = (key: string) => number;
 
 let murmur2: Hash | undefined;
-/** Without Kafka, nothing of its client is loaded. */
+/** Loads Kafka's hash on demand: without Kafka, nothing of its client is loaded. */
 const hashOf: Hash = (key) => {
   murmur2 ??= createRequire(import.meta.url)("kafkajs/src/producer/partitioners/default/murmur2") as Hash;
   return murmur2(key);

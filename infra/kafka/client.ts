@@ -6,14 +6,13 @@ import { type Connection, formatServerName } from "./url.ts";
 
 patchRequestQueue();
 
-/** ms. */
+/** Timeouts, ms. */
 export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {
   kafka: Kafka;
-  /** For messages. */
   server: string;
-  /** No retry reaches a broker afterwards. */
+  /** Destroys the client: no retry reaches a broker afterwards. */
   destroy(): void;
 };
 

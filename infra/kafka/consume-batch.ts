@@ -10,11 +10,10 @@ export type BatchContext = {
   subscription: GroupSubscription;
   timeouts: { heartbeat: number };
   offsets: OffsetStore;
-  /** Per topic. */
   partitions: ReadonlyMap<string, number>;
   readings: Map<string, PartitionReading>;
   seek: (to: { topic: string; partition: number; offset: string }) => void;
-  /** For an error that is not the client's. */
+  /** Ends the membership on an error that isn't the client's. */
   endMembership: (error: unknown) => void;
 };
 
@@ -60,7 +59,7 @@ export const consumeBatch = async (
     const note = (): void => {
       if (lastOfOurs) offsets.noteConsumed(where, lastOfOurs, progress);
     };
-    /** Notes at once; the events come again until that succeeds. */
+    /** Delivers and records at once; on failure the events come again. */
     const handleBatch: GroupSubscription["handleBatch"] = async (some) => {
       await subscription.handleBatch(some);
       note();

@@ -16,11 +16,13 @@ export type StoredOffset = {
   partition: number;
   /** Number of partitions of the topic. */
   of: number;
-  /** Next message's offset. */
   offset: string;
-  /** ID of the event before it; with `position`, reveals a recreated topic. Empty after a catch-up (`catch-up.ts`). */
+  /**
+   * ID of the event before `offset`; with `position`, reveals a recreated topic. Empty after a catch-up
+   * (`catch-up.ts`).
+   */
   id: string;
-  /** Position of the event before it; without `id`, an upper bound. */
+  /** Position of the event before `offset`; without `id`, an upper bound. */
   position: Position;
   /** Event store positions taken of these streams; they outlive the topic. */
   taken: PositionRange[];
@@ -29,7 +31,7 @@ export type StoredOffset = {
 /** Enough for topics of 10,000 partitions each, often recreated. */
 const maxOffsets = 100_000;
 
-/** Tells by a group's places among streams of its kind; `isMeant` selects some. */
+/** True if a group has taken an event, by its places among streams of the same kind. `isMeant` selects some. */
 export type IsConsumed = (event: { stream: string; position: Position }) => boolean;
 
 export const findConsumed = async (

@@ -12,7 +12,6 @@ export type BusFault = { group: string; error: unknown; tries: number; nextTryIn
 export type GroupSubscription = {
   group: string;
   types: ReadonlySet<string>;
-  /** The event store's. */
   storeId: string;
   server: string;
   handleBatch: (events: RecordedEvent[]) => Promise<void>;
@@ -21,17 +20,14 @@ export type GroupSubscription = {
   signal: AbortSignal;
 };
 
-/** Per call of a handler. */
 export const maxBatchEvents = 200;
 const maxPause = 5_000;
 
 type MessageBatch = {
-  /** To handle. */
   events: RecordedEvent[];
   last: KafkaMessage;
-  /** After the last message. */
   progress: PartitionProgress;
-  /** With an event, if any. */
+  /** Last message with an event of ours, if any. */
   lastOfOurs: KafkaMessage | undefined;
 };
 
@@ -72,7 +68,7 @@ export const batchMessages = (
   return pieces;
 };
 
-/** `lost`: ended the membership during the work. */
+/** `lost`: the error that ended the membership during the work. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,

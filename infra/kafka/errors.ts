@@ -2,7 +2,7 @@ import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 import { Unconfirmed } from "./assert-confirmed.ts";
 
-/** Works again once corrected. */
+/** Kafka refuses access until an operator corrects it. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -10,7 +10,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** Topics made with fewer brokers than replicas wanted would keep too few for good. */
+/** Too few brokers are up: topics made now would keep too few replicas for good. */
 export class TooFewBrokers extends Error {
   override name = "TooFewBrokers";
   constructor(up: number, wanted: number, options?: ErrorOptions) {
@@ -33,7 +33,7 @@ const innermost = (error: unknown): unknown => {
   return inner instanceof Error && inner !== error ? innermost(inner) : error;
 };
 
-/** Such as `TOPIC_ALREADY_EXISTS`; undefined if it isn't a broker's response. */
+/** Returns a broker's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for other errors. */
 export const getErrorCode = (error: unknown): unknown => {
   const inner = innermost(error);
   return inner instanceof Error && "type" in inner ? inner.type : undefined;
@@ -73,6 +73,6 @@ export const describeError = (error: unknown, server: string): Error => {
   return new StoreBusy(`${server} does not answer (${formatReason(error)}). Try again in a moment.`, { cause: error });
 };
 
-/** ms, exponential, half random: waiting clients don't all come back at once. */
+/** Exponential backoff, ms, half of it random: waiting clients don't all come back at once. */
 export const backoffMs = (tries: number, most: number): number =>
   Math.round(Math.min(100 * 2 ** Math.min(tries - 1, 20), most) * (0.5 + Math.random() / 2));

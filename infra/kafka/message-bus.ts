@@ -23,17 +23,18 @@ const busTimeouts: SessionTimeouts = {
 };
 
 export type KafkaBusOptions = {
-  /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** For events that Kafka has removed. A subscription ends on another store's events. */
+  /** Source of events that Kafka has removed. A subscription ends on another store's events. */
   eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
-  /** Keeps offsets, too: Kafka forgets those of a group without members for a week, and of a deleted topic. */
+  /** Keeps offsets: Kafka forgets those of a group that has had no members for a week, and of a deleted topic. */
   stateStore: Pick<StateStore, "get" | "put" | "find">;
-  /** Their topics are created on subscribing; others are found within 5 s of their first event. */
+  /**
+   * Kinds of streams whose topics are created on subscribing; other topics are found within 5 s of their first event.
+   */
   kinds?: readonly string[];
-  /** Default: the error stream. */
+  /** Called on faults; default: writes to the error stream. */
   onFault?: (fault: BusFault) => void;
-  /** Told when nothing comes from Kafka, and when it does again. */
+  /** Logs when nothing comes from Kafka, and when messages come again. */
   log?: Pick<Log, "warn" | "info">;
   timeouts?: SessionTimeouts;
 };
@@ -86,7 +87,7 @@ export const createKafkaBus = ({
     removing = topics === undefined ? unknownSettingsText(server) : describeRemoval(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
-  /** Messages by group. */
+  /** Messages about removed events, by group. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
     const sentence = `${server} removed events that ${group} had not received, of ${describePartitions(partitions)}. They are read from the event store instead. ${retentionAdvice}`;

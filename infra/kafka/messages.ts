@@ -11,7 +11,7 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
 
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
-/** Undefined if it is not Sheaf's. */
+/** Parses a message's headers. Undefined if it isn't Sheaf's. */
 export const parseEnvelope = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
   const text = (name: string): string | undefined => {
     const value = headers[name];
@@ -28,15 +28,15 @@ export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null
   return { ...envelope, data, metadata };
 };
 
-/** Upper bound besides key and value: headers and framing. */
+/** Upper bound of headers and framing, bytes. */
 const overheadBytes = 600;
 
 export const countBytes = ({ key, value }: Message & { value: string }): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + overheadBytes;
 
 /**
- * At most `maxBytes` each, or a single larger item. One partition's messages form one record batch, whose size is
- * limited.
+ * Splits into lists of at most `maxBytes` each, or a single larger item. One partition's messages form one record
+ * batch, whose size is limited.
  */
 export const splitBySize = <Item>(
   items: readonly Item[],

@@ -20,29 +20,30 @@ export type Partition = {
 };
 
 /**
- * Skip messages before `from`; after it, those that the course or other topics' places list as taken. Or `seek` first.
+ * Where a partition continues: skip messages before `from`; after it, those that the course or other topics' places
+ * list as taken. With `seek`, first go to that offset.
  */
 export type ResumePoint =
   | { from: bigint; course: PartitionProgress; isTaken: IsConsumed | undefined }
   | { seek: string };
 
 /**
- * A group's progress: each partition's offset, and republished events taken before (ADR 91). By default Kafka forgets
- * it a week after the last member left, and with a deleted topic.
+ * A group's progress: each partition's offset, and republished events taken before (ADR 91). Kafka itself forgets
+ * offsets a week after the last member left, and with a deleted topic.
  */
 export type OffsetStore = {
   /**
-   * Takes a partition's first messages after joining, and after a `seek`. A `from` before them: messages in between
-   * were removed.
+   * Decides where to continue, by a partition's first messages after joining, and after a `seek`. If `from` is before
+   * them, messages in between were removed.
    */
   resume(partition: Partition, messages: readonly KafkaMessage[]): Promise<ResumePoint>;
-  /** Everything up to this message, which must hold an event, was taken. */
+  /** Notes that everything up to this message, which must hold an event, was taken. */
   noteConsumed(partition: Partition, message: KafkaMessage, progress: PartitionProgress): void;
   /** Persists one partition's notes or all. */
   flush(partition?: Partition): Promise<void>;
-  /** "0" if not begun. */
+  /** Offset of the next message; "0" if the partition wasn't begun. */
   nextOffset(partition: Partition): Promise<string>;
-  /** Topics of another name or number of partitions count, too. */
+  /** Events taken of a partition, including those of topics of another name or number of partitions. */
   readConsumed(partition: Partition): Promise<{ taken: readonly PositionRange[]; isTaken: IsConsumed | undefined }>;
   /** All events of the range were taken without Kafka. `offset`: where the group continues. */
   markConsumed(partition: Partition, range: PositionRange, offset?: string): Promise<void>;
@@ -76,7 +77,7 @@ export const createOffsetStore = (
     versions.set(key, { version: stored?.version ?? 0, taken: storedOffset?.taken ?? [] });
     return storedOffset;
   };
-  /** From topics of another name or number of partitions. */
+  /** Events taken from topics of another name or number of partitions. */
   const takenElsewhere = async ({ topic, of }: Partition): Promise<IsConsumed | undefined> => {
     const name = `${topic}:${of}`;
     if (!inOtherTopics.has(name)) {
@@ -92,7 +93,7 @@ export const createOffsetStore = (
     const taken = mergeRanges(storedOffset?.taken ?? [], noted.get(key)?.taken ?? []);
     return { place: storedOffset, taken, isTaken: await takenElsewhere(partition) };
   };
-  /** Merges: taken by either member is taken. */
+  /** Merges with the stored offset: an event taken by either member is taken. */
   const put = async (key: string, storedOffset: StoredOffset): Promise<void> => {
     const index = { [offsetIndex]: offsetIndexValue(group, kindOfTopic({ prefix }, storedOffset.topic)) };
     for (;;) {
@@ -129,7 +130,7 @@ export const createOffsetStore = (
           return { seek: String(offsetBefore(storedOffset.offset)) };
         }
       }
-      // Nothing noted here, or the topic was recreated.
+      // Nothing is recorded here, or the topic was recreated.
       if (first === 0n) return fromBeginning;
       restarted.add(key);
       return { seek: "0" };

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 type Queue = {
   pending: readonly unknown[];
-  /** ms since 1970. */
+  /** Time in ms since 1970. */
   throttledUntil: number;
   throttleCheckTimeoutId: NodeJS.Timeout | null;
   checkPendingRequests(): void;

@@ -1,6 +1,6 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** Inclusive: all events of a partition in between were taken. */
+/** Inclusive range: all events of a partition in between were taken. */
 export type PositionRange = [first: Position, last: Position];
 
 /** Ranges that a group has taken of a partition, and the last event's position. */
@@ -8,13 +8,13 @@ export type PartitionProgress = { taken: readonly PositionRange[]; last: Positio
 
 export const initialProgress: PartitionProgress = { taken: [], last: undefined };
 
-/** The newest; usually one. Events in forgotten ranges would come again if republished. */
+/** Most ranges kept, the newest; usually there is one. Events in forgotten ranges would come again if republished. */
 const maxRanges = 200;
 
 export const isInRanges = (taken: readonly PositionRange[], position: Position): boolean =>
   taken.some(([first, last]) => first <= position && position <= last);
 
-/** Joins ranges that overlap. */
+/** Merges two lists of ranges, joining those that overlap. */
 export const mergeRanges = (one: readonly PositionRange[], other: readonly PositionRange[]): PositionRange[] => {
   const all: PositionRange[] = [];
   for (const [first, last] of [...one, ...other].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {

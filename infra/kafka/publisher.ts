@@ -10,30 +10,30 @@ import { countBytes, splitBySize, toMessage } from "./messages.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 
-/** ms. */
+/** Timeouts, ms. */
 export type PublisherTimeouts = ClientTimeouts & {
-  /** Until a call's outcome is known. */
+  /** Time until a call's outcome must be known. */
   publish: number;
 };
 const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, publish: 20_000 };
 
 export type KafkaPublisherOptions = {
-  /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** Every message names it. */
+  /** Id of the event store, which every message names. */
   storeId: string;
-  /** Their topics are created in advance; others with their first event. */
+  /** Kinds of streams whose topics are created in advance; others with their first event. */
   kinds?: readonly string[];
   timeouts?: PublisherTimeouts;
 };
 
-/** Brokers take 1,048,588 bytes; the rest is for the client's additions. */
+/** Most bytes of a batch. Brokers take 1,048,588; the rest is for the client's additions. */
 const maxBytes = 950_000;
 
 /**
- * One topic for each kind of stream, the stream as key. All in-sync replicas acknowledge, and an idempotent producer
- * prevents duplicates after a lost response. A failed producer is discarded: no retry may arrive later. Calls run in
- * turn; the first one connects. `publish` throws {@link StoreBusy} or {@link StoreUnwritable}, naming Kafka.
+ * Creates the publisher: one topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge,
+ * and an idempotent producer prevents duplicates after a lost response. A failed producer is discarded: no retry may
+ * arrive later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or
+ * {@link StoreUnwritable}, naming Kafka.
  * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaPublisher = ({
@@ -82,7 +82,7 @@ type Sender = {
 
 type PartitionedMessage = { topic: string; message: Message & { value: string; partition: number } };
 
-/** Unusable after `send` throws. */
+/** Creates a producer, which is unusable after `send` throws. */
 const createSender = (connection: Connection, timeouts: PublisherTimeouts): Sender => {
   const client = createClient(connection, timeouts);
   const admin = client.kafka.admin();

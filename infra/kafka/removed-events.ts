@@ -4,11 +4,11 @@ import { retryUntilLeader } from "./topics.ts";
 
 /** Kafka removed events before a group read them. */
 export type PartitionGap = Partition & {
-  /** End offset when that was noticed. */
+  /** End offset when the gap was noticed. */
   end: string;
 };
 
-/** By retention, compaction or deletion. */
+/** Kafka removed events by retention, compaction or deletion. */
 export class EventsRemoved extends Error {
   override name = "EventsRemoved";
   readonly partitions: readonly PartitionGap[];
@@ -19,8 +19,8 @@ export class EventsRemoved extends Error {
 }
 
 /**
- * Reads no group offset where a partition still has its first message. `timeout`: ms that a topic may be without a
- * leader.
+ * Finds partitions that lack a group's next events. A partition that still has its first message needs no group offset.
+ * `timeout`: ms that a topic may be without a leader.
  */
 export const findPartitionGaps = async (
   admin: Admin,
@@ -39,7 +39,7 @@ export const findPartitionGaps = async (
   return gaps;
 };
 
-/** "sheaf.events.export (partitions 0, 3), …" */
+/** Formats as "sheaf.events.export (partitions 0, 3), …". */
 export const describePartitions = (partitions: readonly PartitionGap[]): string =>
   [...Map.groupBy(partitions, ({ topic }) => topic)]
     .map(([topic, some]) => {

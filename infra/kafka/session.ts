@@ -16,15 +16,13 @@ import {
 } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
-/** ms. */
+/** Timeouts and intervals, ms. */
 export type SessionTimeouts = ClientTimeouts & {
   /** Silence after which a member loses its partitions. */
   session: number;
-  /** Between heartbeats. */
   heartbeat: number;
   /** Limit of a rebalance's wait for a working member. */
   rebalance: number;
-  /** Between checks for new topics. */
   topicCheck: number;
   /** Inactivity that ends a membership. */
   idleMs: number;
@@ -36,11 +34,11 @@ export type SessionOptions = {
   timeouts: SessionTimeouts;
   subscription: GroupSubscription;
   offsets: OffsetStore;
-  /** The group has admitted the member. */
+  /** Called when the group has admitted the member. */
   onMember: () => void;
-  /** Topics of fewer replicas than KAFKA_BROKERS demands. */
+  /** Called with topics of fewer replicas than KAFKA_BROKERS demands. */
   onUnderReplicated: (topics: readonly string[]) => void;
-  /** {@link findTopicsWithRetention}'s topics, even if none. */
+  /** Called with {@link findTopicsWithRetention}'s topics, even if none. */
   onRetentionLimits: (topics: readonly string[] | undefined) => void;
 };
 
@@ -69,7 +67,10 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   if (subscription.signal.aborted) endMembership();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
-  /** kafkajs resets to the partition's start; else only the next message would show it. */
+  /**
+   * Checks at once for gaps: kafkajs resets to the partition's start, and otherwise only the next message would reveal
+   * one.
+   */
   const onOutOfRange = async (): Promise<void> => {
     try {
       const admin = client.kafka.admin();
@@ -96,7 +97,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   try {
     const working = work().catch(endMembership);
     await ended.promise;
-    // The group would wait for a member that leaves while joining.
+    // A member that leaves while joining would keep the group waiting.
     await withTimeout(working, maxWait * 2).catch(() => undefined);
   } finally {
     controller.abort();

@@ -3,18 +3,18 @@ import type { Admin, PartitionMetadata } from "kafkajs";
 import { getErrorCode, TooFewBrokers } from "./errors.ts";
 import type { Connection } from "./url.ts";
 
-/** Topic names allow few characters; the others become hex. */
+/** Encodes a kind: topic names allow few characters; all others become hex. */
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
-/** In the spelling of topic names. */
+/** Kind of a stream, spelled as in topic names. */
 export const toTopicKind = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
 const toTopicPrefix = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
- * `export-42` and `export` give the same topic: the part before the first dash decides. A list could move a stream to
- * another topic, which would break its order.
+ * Name of a kind's topic: `export-42` and `export` give the same, as the part before the first dash decides. A
+ * configured list could move a stream to another topic, which would break its order.
  */
 export const toTopicName = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
   `${toTopicPrefix(of)}${toTopicKind(streamOrKind)}`;
@@ -42,7 +42,7 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
 
 /**
  * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. A topic keeps its
- * replication for good, so it never follows the brokers up.
+ * replication for good: more brokers later don't raise it.
  * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
 export const ensureTopics = async (
@@ -78,10 +78,13 @@ const removalSettingsOf = (value: (name: string) => string): string[] => {
     .map((name) => `${name}=${value(name)}`);
 };
 
-/** Importing the library's constant would load it where Kafka isn't used. */
+/** Copy of the library's constant: importing it would load the library where Kafka isn't used. */
 const topicResource = 2;
 
-/** Gives `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka doesn't tell. */
+/**
+ * Finds topics that lose events, such as `sheaf.events.export (retention.ms=604800000)`. Undefined if Kafka doesn't
+ * say.
+ */
 export const findTopicsWithRetention = async (
   admin: Admin,
   topics: readonly string[],
@@ -112,7 +115,7 @@ export const findUnderReplicated = (
 ): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
-/** These occur for a new topic. */
+/** Errors that are normal for a new topic. */
 const transientErrors: readonly unknown[] = [
   "UNKNOWN_TOPIC_OR_PARTITION",
   "LEADER_NOT_AVAILABLE",
@@ -132,7 +135,6 @@ export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeo
   }
 };
 
-/** Sorted by number. */
 export const fetchPartitions = async (
   admin: Admin,
   topics: readonly string[],

@@ -5,18 +5,17 @@ const mechanisms = ["plain", "scram-sha-256", "scram-sha-512"] as const;
 type Mechanism = (typeof mechanisms)[number];
 type Login = { [Each in Mechanism]: { mechanism: Each; username: string; password: string } }[Mechanism];
 
-/** From `KAFKA_BROKERS`. */
 export type Connection = {
-  /** `host:port`. The first that answers names the others. */
+  /** Brokers as `host:port`. The first one that responds names all of them. */
   brokers: [string, ...string[]];
-  /** PEM; `ca`: a private authority. Undefined: no TLS. */
+  /** Certificates and key in PEM; `ca`: a private authority. Undefined: no TLS. */
   tls?: { ca?: Buffer; cert?: Buffer; key?: Buffer };
   login?: Login;
-  /** For new topics; existing ones stay as they are. */
+  /** Partitions of new topics; existing topics stay as they are. */
   partitions: number;
   /** Replicas of each event; default: three. */
   replication: number;
-  /** Begins the names of topics and groups, so that Sheafs may share brokers. */
+  /** Beginning of the names of topics and groups, so that several installations may share brokers. */
   prefix: string;
 };
 
@@ -26,7 +25,7 @@ type Option = (typeof knownOptions)[number];
 
 const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
 
-/** Leaves out the value, which may hold the password. */
+/** Throws without the value, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`KAFKA_BROKERS: ${what}`);
 };
@@ -55,7 +54,7 @@ export const readKafkaBrokers = (text: string): Connection => {
   };
 };
 
-/** Contains nothing secret. */
+/** Name of the brokers in messages, without secrets. */
 export const formatServerName = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
 
 const decode = (text: string, what: string): string => {

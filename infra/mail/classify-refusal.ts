@@ -12,7 +12,6 @@ export type SmtpRefusal = {
   command: string | undefined;
   code: number;
   response: string;
-  /** Another recipient was accepted. */
   othersTaken: boolean;
 };
 
@@ -27,7 +26,9 @@ const enhancedCode = (response: string): string | undefined =>
 /** Defers unknown senders for minutes, often with words about the sender or a policy. */
 const meansGreylisting = /gr[ae]y[ -]?list/i;
 
-/** The same in a response to the whole mail, where spam filters say `blocked` or `policy`. */
+/**
+ * Texts that refuse the sender or relay in a response to the whole mail, where spam filters say `blocked` or `policy`.
+ */
 const meansOursAtEnd =
   /relay(?:ing)? (?:access )?(?:denied|not (?:permitted|allowed))|unable to relay|not (?:permitted|allowed) to relay|sender address rejected|send as this sender/i;
 
@@ -38,7 +39,7 @@ const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
   enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
-/** 530 asks for a login or TLS. Some servers refuse the login or the client in words. */
+/** True if the login or the client is refused. 530 asks for a login or TLS; some servers say it only in words. */
 const isLoginOrClientRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean =>
   code === 530 || /authenti/i.test(response) || (/\bclient\b/i.test(response) && !/\bsender\b/i.test(response));
 
@@ -50,7 +51,7 @@ export const isSenderRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "
   return /^[45]\.[17]\./.test(enhanced) && !meansGreylisting.test(response);
 };
 
-/** Such as `554 5.7.1`, or `554` without an enhanced code. */
+/** Returns the codes of a refusal, such as `554 5.7.1`, or `554` without an enhanced code. */
 export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
@@ -60,19 +61,19 @@ export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "r
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
 
-/** The letters before the @ are refused. */
+/** True if the letters before the @ are refused. */
 export const isLetterRefusal = ({ command, response }: SmtpRefusal): boolean =>
   command === "RCPT TO" && enhancedCode(response) === letterCode;
 
-/** Some servers ask the recipient's server only once they have the mail. */
+/** True if the recipient's server defers the mail: some servers ask it only once they have the mail. */
 const isDeferred = ({ code, response }: SmtpRefusal): boolean => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? code === 450 : /^4\.2\./.test(enhanced);
 };
 
 /**
- * Some servers refuse a relay or sender with 4xx, such as Postfix with 454. Greylisting and full mailboxes are the
- * recipient's fault.
+ * True for a temporary refusal of relay or sender, which some servers send with 4xx, such as Postfix with 454.
+ * Greylisting and full mailboxes are the recipient's fault.
  */
 const isTemporarilyOurs = (enhanced: string | undefined, response: string): boolean => {
   if (meansGreylisting.test(response)) return false;
@@ -96,7 +97,7 @@ const classifyRecipientRefusal = ({
   return isRecipients ? { fault: "recipient", forGood: enhanced !== "5.2.2" } : { fault: "ours", forGood: false };
 };
 
-/** Some servers check recipients and sender only once they have the mail. */
+/** Classifies a refusal after the mail: some servers check recipients and sender only then. */
 const classifyContentRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const enhanced = enhancedCode(refusal.response) ?? "";
   if (isOfSender(enhanced) || meansOursAtEnd.test(refusal.response)) return { fault: "ours", forGood: false };
@@ -119,7 +120,6 @@ export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
 /** RFC 3463: the mail exceeds a size limit. */
 const sizeCodes = new Set(["5.3.4", "5.2.3"]);
 
-/** The mail is too large. */
 export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? code === 552 : sizeCodes.has(enhanced);

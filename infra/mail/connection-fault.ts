@@ -19,7 +19,7 @@ const faults: Readonly<Record<string, string>> = {
   ESTOPPED: "Sheaf was stopped before it came",
 };
 
-/** Falls back to the error's code. */
+/** Explains a connection fault; without an explanation, returns the error's code. */
 export const connectionFault = (error: unknown): string => {
   const { code, originalCode } = (error ?? {}) as { code?: unknown; originalCode?: unknown };
   const codes = [originalCode, code].filter((one) => typeof one === "string");

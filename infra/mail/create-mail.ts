@@ -35,9 +35,9 @@ const createSmtpServerMail = (options: SmtpOptions): AnsweredMail =>
 export type ConfiguredMail = {
   mail: Mail;
   outbox: Outbox;
-  /** See {@link probeSmtpServer}. Undefined without a mail server. */
+  /** Probes the mail server ({@link probeSmtpServer}). Undefined without one. */
   probe: (() => Promise<SmtpCapabilities>) | undefined;
-  /** A mail server has a whole mail and hasn't answered. */
+  /** True while a mail server has a whole mail and hasn't responded. */
   isAwaitingAnswer(): boolean;
 };
 

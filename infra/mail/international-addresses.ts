@@ -1,10 +1,10 @@
 import { type Mail, type MailMessage, MailRefused, MailUnavailable, type RefusedRecipient } from "../ports/mail.ts";
 
-/** Such addresses need SMTPUTF8. Domains are sent as punycode. */
+/** True for an address that needs SMTPUTF8. Domains don't: they are sent as punycode. */
 const isInternational = (address: string): boolean => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
 const isAscii = (address: string): boolean => !isInternational(address);
 
-/** For servers that may lack SMTPUTF8: no header has an international address. */
+/** Removes international addresses from the headers, for servers that may lack SMTPUTF8. */
 const withoutInternational = (message: MailMessage, only: readonly string[]): MailMessage => {
   const { replyTo, text, ...rest } = message;
   const inHeader = replyTo === undefined || isInternational(replyTo) ? {} : { replyTo };
@@ -12,7 +12,7 @@ const withoutInternational = (message: MailMessage, only: readonly string[]): Ma
   return { ...rest, ...inHeader, text: words, to: message.to.filter(isAscii), only };
 };
 
-/** If a mail's answer was lost, recipients it wasn't sent to don't have it. */
+/** Completes the error of a mail with a lost response: recipients it wasn't sent to don't have it. */
 const addUnsent = (error: unknown, unsent: readonly RefusedRecipient[]): unknown => {
   if (!(error instanceof MailUnavailable) || error.notTaken) return error;
   const { notTaken, ours, reason, scope } = error;
@@ -52,7 +52,7 @@ export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: 
       const isForAll = !(error instanceof MailRefused) || error.because !== "recipient";
       if (isForAll || !isOffered) throw addUnsent(error, unsent);
     }
-    // The server took nobody of the first mail, but wasn't asked about these.
+    // The server accepted no recipient of the first mail, but wasn't asked about these.
     const refused = narrow.map((address) => ({ address, forGood: true }));
     const taken = await mail.send({ ...message, only: wide }, options).catch((error: unknown) => {
       throw addUnsent(error, refused);

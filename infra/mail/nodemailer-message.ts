@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import { encodedBytes, type MailAttachment, type MailMessage } from "../ports/mail.ts";
 
-/** On first use: it takes 5 MiB, and few processes send mail. */
+/** Loads nodemailer on first use: it takes 5 MiB, and few processes send mail. */
 export const loadNodemailer = () => import("nodemailer");
 
 const host = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
@@ -51,14 +51,14 @@ const sizeOf = async (message: MailMessage, ownAddress: string): Promise<number 
   return files.reduce<number>((sum, bytes = 0) => sum + encodedBytes(bytes), (rest as Buffer).byteLength);
 };
 
-/** Adds the envelope. `from`: the product's own address. `envelopeFrom`: for bounces; default: the sender. */
+/** Adds the envelope. `from`: the product's own address. `envelopeFrom`: receives bounces; default: the sender. */
 export const smtpMessage = async (
   message: MailMessage,
   { from: ownAddress, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
 ): Promise<SendMailOptions> => {
   const size = await sizeOf(message, ownAddress);
   const from = envelopeFrom ?? message.from ?? ownAddress;
-  // The envelope leaves out those who have the mail.
+  // The envelope leaves out recipients that already have the mail.
   const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
   return { ...(await nodemailerMessage(message, ownAddress)), envelope };
 };

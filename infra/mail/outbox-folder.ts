@@ -1,9 +1,9 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Keeps mail as `<id>.eml` without a mail server (R-49). */
+/** Folder of mails as `<id>.eml`, without a mail server (R-49). */
 export const getOutboxFolder = (dataDir: string): string => join(dataDir, "outbox");
-/** Only in the outbox. */
+/** Header with the shop, set only in the outbox. */
 export const shopHeader = "Sheaf-Shop";
 export const tenantHeader = "Sheaf-Tenant";
 

@@ -93,7 +93,7 @@ const writeMail = async (folder: string, id: string, bytes: Buffer): Promise<voi
     }
     await rename(part, join(folder, `${id}.eml`));
   } catch (error) {
-    // Half a mail only takes space.
+    // Half a mail only wastes space.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }

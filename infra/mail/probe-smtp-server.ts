@@ -5,13 +5,14 @@ import { needsTls, type SmtpOptions, toMailError } from "./smtp.ts";
 /** Per step, ms. A person may be waiting. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 /**
- * In all, ms: those above restart with each byte, and a mail to an international address keeps its permit meanwhile.
+ * Timeout of a whole probe, ms: the timeouts above restart with each byte, and a mail to an international address keeps
+ * its permit meanwhile.
  */
 const defaultTotalMs = 30_000;
 /** The library allows custom commands in a login method. */
 const probeMethod = "SHEAF-ASK";
 
-/** `utf8`: non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
+/** `utf8`: the server takes non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
 export type SmtpCapabilities = { utf8: boolean };
 
 /** Only a refusal of the sender names its setting. */
@@ -27,7 +28,8 @@ const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "re
 };
 
 /**
- * Asks a relay if it accepts our connection, TLS, login and sender. Sends no mail. `wholeMs`: for all answers.
+ * Asks a relay if it accepts our connection, TLS, login and sender. Sends no mail. `wholeMs`: timeout of the whole
+ * probe.
  * @throws {MailUnavailable} it doesn't, with the reason in a sentence
  */
 export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTotalMs): Promise<SmtpCapabilities> => {

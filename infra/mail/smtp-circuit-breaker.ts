@@ -1,7 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../ports/mail.ts";
 
-/** ms. */
+/** Lengths of pauses, ms. */
 const defaultPauses = { first: 5_000, longest: 60_000 };
 /**
  * Wait for a failing relay, ms. Then mails fail during a pause or an unanswered probe, so that merchants learn why
@@ -25,7 +25,6 @@ const waitOrWake = (ms: number, signal: AbortSignal): Promise<void> =>
 
 export type SmtpCircuitBreakerOptions = {
   clock: Pick<Clock, "steady">;
-  /** MAIL_PER_MINUTE; undefined: no limit. */
   perMinute?: number | undefined;
   pauses?: typeof defaultPauses;
   failAfterMs?: number;
@@ -45,13 +44,13 @@ export type SmtpCircuitBreaker = {
    * @throws the signal's reason
    */
   acquirePermit(signal: AbortSignal): Promise<() => void>;
-  /** Outcomes open and close the breaker. */
+  /** Wraps a mail service: its outcomes open and close the breaker. */
   watch(mail: Mail): Mail;
 };
 
 /**
  * Creates a circuit breaker (ADR 112). A relay's fault opens it. A fault that one mail may cause needs mails of two
- * shops in a row, so that no shop holds up the others. Answers to recipients never open it.
+ * shops in a row, so that no shop holds up the others. Responses about recipients never open it.
  */
 export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): SmtpCircuitBreaker => {
   const { clock, perMinute, pauses = defaultPauses, failAfterMs = defaultFailAfterMs, onPause } = options;
@@ -76,7 +75,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
     if (pausedUntil > now) return now - failingSince >= failAfterMs;
     return isProbing && now - probingSince >= failAfterMs;
   };
-  /** ms. */
+  /** Time until waiting mails fail, ms. */
   const untilGivenUp = (now: number): number => {
     const left = [failingSince, ...(isProbing ? [probingSince] : [])].map((since) => since + failAfterMs - now);
     return Math.min(...left.filter((ms) => ms > 0));
@@ -84,7 +83,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
 
   const noteFailure = (error: MailUnavailable): void => {
     const now = clock.steady();
-    // They were sent before the pause, and add no information.
+    // These mails were sent before the pause, and add no information.
     if (pausedUntil > now) return;
     cause = error;
     suspect = undefined;

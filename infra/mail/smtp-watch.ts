@@ -2,18 +2,18 @@ import { Readable } from "node:stream";
 import type { SendOptions } from "../ports/mail.ts";
 import { StoreBusy } from "../ports/store-errors.ts";
 
-/** ms. */
+/** Timeouts, ms. */
 export type SmtpTimeouts = {
-  /** For the connection and the greeting. */
+  /** Timeout of the connection and the greeting. */
   connectMs: number;
-  /** For each response up to the recipients. Repeating the mail is safe then. */
+  /** Timeout of each response up to the recipients'. Repeating the mail is still safe then. */
   answerMs: number;
-  /** RFC 5321, 4.5.3.2: the response to DATA, sending a chunk, the response to the final dot. */
+  /** Timeouts of the response to DATA, of sending a chunk, and of the response to the final dot (RFC 5321, 4.5.3.2). */
   dataMs: number;
   pieceMs: number;
   endMs: number;
   wholeMs: number;
-  /** For the response to the final dot once the process must end. */
+  /** Timeout of the response to the final dot once the process must end. */
   stopMs: number;
 };
 
@@ -32,27 +32,26 @@ class TooLong extends Error {
   override name = "TooLong";
 }
 
-/** In nodemailer's terms, such as `RCPT TO` or `DATA`. */
+/** Phase in nodemailer's terms, such as `RCPT TO` or `DATA`. */
 const phaseOf = (command: string): string =>
   /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
 
 type RecipientResponse = { recipient: string; responseCode: number; response: string };
 
-/** Watches one mail. */
 export type SmtpWatch = {
   readonly signal: AbortSignal;
-  /** Send the returned stream. */
+  /** Passes the mail's bytes on; send the returned stream. */
   pass(bytes: Readable): Readable;
-  /** Sees nodemailer's commands and answers. */
+  /** Logger for nodemailer, which sees its commands and responses. */
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
-  /** A later fault may be caused by this mail alone. */
+  /** True once the sender is accepted: a later fault may be caused by this mail alone. */
   hasSender(): boolean;
-  /** Last answered command. Undefined for the greeting. */
+  /** Last command with a response. Undefined for the greeting. */
   answered(): string | undefined;
   refusals(): readonly RecipientResponse[];
-  /** The final dot may have been sent. */
+  /** True if the final dot may have been sent. */
   hasEnded(): boolean;
-  /** The server answered before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
+  /** True if the server responded before the final dot, which then stays unsent. Awaits a running `beforeEnd`. */
   isAnsweredEarly(): Promise<boolean>;
   /** The error of {@link SendOptions.beforeEnd}, or of reading the files. */
   callbackError(): { error: unknown } | undefined;
@@ -61,15 +60,15 @@ export type SmtpWatch = {
 };
 
 /**
- * Gives a mail up after its phase's timeout. Calls `beforeEnd` before the final dot. After the dot, an abort waits
- * `stopMs` for the response.
+ * Watches a mail, and gives it up after its phase's timeout. Calls `beforeEnd` before the final dot. After the dot, an
+ * abort waits `stopMs` for the response.
  */
 export const watchSmtp = (
   { signal: callerSignal, beforeEnd = async () => {} }: SendOptions,
   timeouts: SmtpTimeouts,
 ): SmtpWatch => {
   const abortController = new AbortController();
-  /** A server with PIPELINING gets the whole envelope and DATA at once. */
+  /** Commands without a response: a server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
   const asked: string[] = [];
   const refusals: RecipientResponse[] = [];
@@ -78,7 +77,7 @@ export const watchSmtp = (
   let hasEnded = false;
   let isEarly = false;
   let ending: Promise<void> | undefined;
-  /** While the mail's next bytes are read, the server causes no delay. */
+  /** True while the mail's next bytes are read: the server causes no delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;

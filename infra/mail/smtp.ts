@@ -26,7 +26,6 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Undefined without a response. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
@@ -43,7 +42,7 @@ const refusedBy = (errors: readonly SmtpError[] = []): RefusedRecipient[] =>
     return { address, forGood, ...(letters && { letters }), ...(inNextMail && { inNextMail }) };
   });
 
-/** One of ours, else a temporary one, else the first. */
+/** Returns the refusal that counts: one that is our fault, else a temporary one, else the first. */
 const decidingRefusal = (
   refusals: readonly SmtpRefusal[],
 ): { refusal: SmtpRefusal; fault: RefusalFault; forGood: boolean } | undefined => {
@@ -120,10 +119,10 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
   );
 };
 
-/** A password leaves this machine, so the connection must be encrypted. */
+/** True if a password leaves this machine, so that the connection must be encrypted. */
 export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
-/** An error in reading them isn't the mail server's. */
+/** Notes errors in reading the files, which aren't the mail server's. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
   let thrown: { error: unknown } | undefined;
   const note = (error: unknown) => {
@@ -144,12 +143,12 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
 };
 
 export type AnsweredMail = Mail & {
-  /** A server has a whole mail and hasn't responded. */
+  /** True while a server has a whole mail and hasn't responded. */
   isAwaitingAnswer(): boolean;
 };
 
 /**
- * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: for
+ * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: receives
  * bounces; default `from`. `name`: for EHLO, unless the URL has one. `allowPlaintext`: a password may leave this
  * machine without TLS.
  */
@@ -182,7 +181,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = timeouts;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
-      // Without a pool each mail's watch sees its own connection's commands.
+      // Without a pool, each mail's watch sees only its own connection's commands.
       const transport = createTransport({
         url,
         name,

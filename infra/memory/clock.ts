@@ -2,13 +2,13 @@ import type { Clock } from "../ports/clock.ts";
 
 export type FakeClock = Clock & {
   advance(ms: number): void;
-  /** For a fixed business time. */
+  /** Advances a fixed business time. */
   advanceWall(ms: number): void;
-  /** No time passes, as when an operator sets the clock. */
+  /** Sets the wall clock as an operator would: no time passes. */
   jump(ms: number): void;
 };
 
-/** Stands still until moved. */
+/** Creates a clock that stands still until moved. */
 export const createFakeClock = (start: Date | string = "2026-11-20T12:00:00.000Z"): FakeClock => {
   let now = new Date(start).getTime();
   let wall = now;

@@ -7,9 +7,9 @@ const foreignType = "$foreign";
 
 /** Lets a test disturb calls: throw like a broken connection, or never settle. */
 export type EngineHooks = {
-  /** Before the append is taken. */
+  /** Called before the append is taken. */
   onRequest?: (stream: string) => Promise<void>;
-  /** After it. By default one response in sixteen is lost. */
+  /** Called after the append is taken. By default one response in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
   onRead?: () => Promise<void>;
 };

@@ -10,8 +10,8 @@ import { followIrregularly } from "./follow.ts";
 import { createSeededRandom } from "./irregularity.ts";
 
 /**
- * Differs from SQLite as much as the port allows: an engine like EventStoreDB, other programs' events between ours, and
- * a late `follow` that sometimes repeats a batch. Lives as long as the object.
+ * Creates a store that differs from SQLite as much as the port allows: an engine like EventStoreDB, other programs'
+ * events between ours, and a late `follow` that sometimes repeats a batch. It lives as long as the object.
  */
 export const createMemoryEventStore = ({
   storeId = randomUUID(),

@@ -6,8 +6,8 @@ import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 type Part = { chunks: Buffer[]; madeAt: Date };
 
 /**
- * Lives as long as the object. Streams come in small chunks and fail when their file is deleted. Parts keep their
- * creation time.
+ * Creates a store that lives as long as the object. Streams come in small chunks and fail when their file is deleted.
+ * Parts keep their creation time.
  */
 export const createMemoryFileStore = (wall: () => Date = () => new Date()): FileStore => {
   const dice = createSeededRandom();

@@ -2,7 +2,7 @@ import type { Notifier } from "../ports/notifier.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { cloneAsJson, delayRandomly } from "./irregularity.ts";
 
-/** Late, in batches of changing size, one in four twice, as after a lost connection. */
+/** Follows late, in batches of changing size, one in four twice, as after a lost connection. */
 export const followIrregularly = async (
   store: Pick<EventStore, "readAll">,
   bell: Notifier,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Ids } from "../ports/ids.ts";
 
-/** Deterministic; `seed` selects the sequence. */
+/** Creates deterministic ids; `seed` selects the sequence. */
 export const createFakeIds = (seed = ""): Ids => {
   let count = 0;
   const next = (): Buffer => {

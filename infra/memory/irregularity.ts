@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export const createSeededRandom = (seed = 1): (() => number) => {
   let state = seed;
   return () => {
-    // mulberry32
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
@@ -17,5 +16,5 @@ export const delayRandomly = async (dice: () => number): Promise<void> => {
   for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
 };
 
-/** Every real store copies so, and loses what JSON can't hold. */
+/** Copies a value as every real store does, losing what JSON can't hold. */
 export const cloneAsJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));

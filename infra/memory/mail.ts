@@ -9,7 +9,7 @@ const read = async ({ content, ...rest }: MailAttachment) => ({
 
 export type SentMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
 
-/** For tests; `sent` is in order. While `failing` is set, sends throw it. */
+/** Creates mail for tests; `sent` is in order. While `failing` is set, sends throw it. */
 export const createMemoryMail = (): Outbox & { sent: SentMail[]; failing: Error | undefined } => {
   const dice = createSeededRandom();
   const mail = {

@@ -1,7 +1,6 @@
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { FieldFilter, Scalar } from "../ports/stores/read-store.ts";
 
-/** A missing field is null. */
 const fieldValue = (document: JsonObject, field: string): Json => document[field] ?? null;
 
 const isWithin = (value: Json, sign: 1 | -1, bound: Scalar): boolean =>
@@ -16,7 +15,7 @@ export const matchesFilters = (document: JsonObject, where: readonly FieldFilter
     return filter.below === undefined || isWithin(value, -1, filter.below);
   });
 
-/** null first, then numbers and booleans, then text by code point. */
+/** Orders null first, then numbers and booleans, then text by code point. */
 export const compareValues = (a: Json | undefined, b: Json | undefined): number => {
   const [left, right] = [rank(a), rank(b)];
   if (left !== right) return left - right;

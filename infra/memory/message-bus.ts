@@ -8,10 +8,9 @@ const partitionCount = 3;
 const batchAtMost = 8;
 
 type Member = {
-  /** By partition. */
   next: number[];
 };
-/** `committed`: by partition, events taken; `owners`: each partition's member. */
+/** `committed`: number of events taken, by partition; `owners`: each partition's member. */
 type Group = { committed: number[]; members: Member[]; owners: (Member | undefined)[]; generation: number };
 
 const partitionOf = (stream: string): number =>
@@ -49,7 +48,7 @@ export const createMemoryBroker = ({
     return group;
   };
 
-  /** Invalidates batches in progress; new owners begin after the committed events. */
+  /** Reassigns partitions. Batches in progress become invalid; new owners begin after the committed events. */
   const rebalance = (group: Group): void => {
     group.generation += 1;
     const first = Math.floor(dice() * group.members.length);
@@ -58,7 +57,7 @@ export const createMemoryBroker = ({
     bell.notify();
   };
 
-  /** A batch from any partition of this member with events. */
+  /** Picks a batch from any of this member's partitions that has events. */
   const pick = (
     group: Group,
     member: Member,

@@ -5,20 +5,20 @@ import { createReadTables, type ReadTables } from "./read-tables.ts";
 
 type Change = (tables: ReadTables) => unknown;
 
-/** `openReplica`: another process's view, lagging as much as the port allows. */
+/** `openReplica`: opens another process's view, lagging as much as the port allows. */
 export type MemoryReadStore = ReadStore & { openReplica(): MemoryReadStore };
 
 type View = {
-  /** At some moment, never earlier than the last one. */
+  /** Tables at some moment, never earlier than the last one. */
   some(): ReadTables;
   present(): ReadTables;
 };
 
-/** Lives as long as the object. Ensure a collection before writing it. */
+/** Creates a store that lives as long as the object. Ensure a collection before writing it. */
 export const createMemoryReadStore = (): MemoryReadStore => {
   const dice = createSeededRandom();
   const tables = createReadTables();
-  /** By replica, changes it has not seen. */
+  /** Changes that each replica has not seen. */
   const backlogs: Change[][] = [];
   const perform = <Result>(change: (tables: ReadTables) => Result): Result => {
     const result = change(tables);

@@ -4,7 +4,7 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import type { PositionedChange, Register, StoredDocument, WriterCheckpoint } from "../ports/stores/read-store.ts";
 import { cloneAsJson } from "./irregularity.ts";
 
-/** Without a document it is a tombstone: older changes can't bring the document back. */
+/** A row without a document is a tombstone: older changes can't bring the document back. */
 type Row = { position: string; document: JsonObject | undefined; fence: number };
 
 type Tables = {
@@ -13,7 +13,7 @@ type Tables = {
   registers: ReadonlyMap<string, Register>;
 };
 
-/** Starts as a copy of `from`. */
+/** Creates tables, as a copy of `from` if given. */
 export const createReadTables = (from?: Tables) => {
   const collections = new Map([...(from?.collections ?? [])].map(([name, rows]) => [name, new Map(rows)]));
   const checkpoints = new Map(from?.checkpoints);

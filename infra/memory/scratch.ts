@@ -4,7 +4,7 @@ import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 type StoredSpool = { madeAt: Date; runs: Set<{ records: string[] }> };
 
-/** Lives as long as the object; gives a few records at a time. */
+/** Creates scratch storage that lives as long as the object; it gives a few records at a time. */
 export const createMemoryScratch = (wall: () => Date = () => new Date()): Scratch => {
   const dice = createSeededRandom();
   const all = new Map<string, StoredSpool>();

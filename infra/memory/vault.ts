@@ -12,7 +12,7 @@ type Row = {
 const byReference = (one: { reference: string }, other: { reference: string }): number =>
   one.reference < other.reference ? -1 : 1;
 
-/** In plaintext, for tests. `sign` is the same for the same key. */
+/** Creates a vault that keeps plaintext, for tests. `sign` is the same for the same key. */
 export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
   const dice = createSeededRandom();
   const rows = new Map<string, Row>();

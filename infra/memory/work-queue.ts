@@ -13,12 +13,15 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const jobs = new Map<string, StoredJob>();
   const turns = new Map<string, number>();
   let turn = 0;
-  /** Rings. */
+  /** Marks hold the number of the bell's last notification. */
   const marks = createClaimMarks<number>();
   const wall = (): number => clock.wall().getTime();
   const jumpSinceLook = createJumpMeter(clock);
 
-  /** After a clock jump no lease or pause ends later than its own length from now, and a jump forward ends none. */
+  /**
+   * Repairs leases and pauses after a clock jump: none ends later than its own length from now, and a jump forward ends
+   * none.
+   */
   const mend = (): void => {
     const jump = jumpSinceLook();
     for (const job of jobs.values()) {
@@ -79,7 +82,7 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const claimTurn = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseMs, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.notifications());
-    // Before the job is taken: concurrent claims may see the same turns.
+    // Copied before the job is taken: concurrent claims may see the same turns.
     const turnsSeen = new Map(turns);
     await delayRandomly(dice);
     mend();

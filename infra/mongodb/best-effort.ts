@@ -2,8 +2,8 @@ import { formatReason } from "../ports/retries.ts";
 import type { Mongo } from "./client.ts";
 
 /**
- * For follow-up work: a kill might leave it undone as well, and the decision stands. `sayWhy` words the failure for
- * operators.
+ * Runs follow-up work, whose failure is only logged: a kill might leave it undone as well, and the decision stands.
+ * `sayWhy` words the failure for operators.
  */
 export const createBestEffort =
   ({ log, server }: Pick<Mongo, "log" | "server">, sayWhy: (reason: string) => string) =>

@@ -30,15 +30,15 @@ export const createCausalSessions = (mongo: Mongo) => {
   const goOn = (session: ClientSession): void => {
     if (latest) session.advanceOperationTime(latest);
   };
-  /** Refusals carry a time, from which the driver would retry. */
+  /** Keeps the session from learning a refusal's time, from which the driver would retry. */
   const tellNothing = (session: ClientSession): void => {
     session.advanceOperationTime = recordOperationTime;
   };
   return {
-    /** May lag behind others' writes, never behind what was seen. */
+    /** Reads what may lag behind others' writes, but never behind what this object has seen. */
     forward: <Answer>(work: (seeing: SessionOption) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(goOn, work)),
-    /** The current state. A linearizable read takes no time, but advances it for others. */
+    /** Reads the current state. A linearizable read takes no time from the session, but advances it for later reads. */
     now: <Answer>(work: (seeing: SessionOption & LinearizableRead) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(tellNothing, (seeing) => work({ ...seeing, ...mongo.linearizableRead }))),
   };

@@ -16,13 +16,13 @@ import { createStoreTime, type StoreTime } from "./store-time.ts";
 import { readMongoUrl } from "./url.ts";
 
 /**
- * ms. `connect`: until the server's first response; `call`: for all tries; `try`: for one, as on a silent connection;
- * `write`: until a write without a majority fails.
+ * Timeouts, ms. `connect`: until the server's first response; `call`: for all tries; `try`: for one, as on a silent
+ * connection; `write`: until a write without a majority fails.
  */
 export const mongoTimeouts = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
 
 export type MongoOptions = {
-  /** Its path names the database, default `sheaf`. */
+  /** URL of the server; its path names the database, default `sheaf`. */
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
   log?: Pick<Log, "warn" | "info">;
@@ -32,15 +32,14 @@ export type MongoOptions = {
   time?: StoreTime;
 };
 
-/** For one document, with all earlier writes. */
+/** Options for reading one document with all earlier writes. */
 export type LinearizableRead = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
 
-/** One per process. */
+/** Connection to the server, one per process. */
 export type Mongo = {
   /** Writes are journaled by a majority; reads see a majority's data on the primary. */
   db: Db;
   client: MongoClient;
-  /** For messages. */
   server: string;
   /** False without a replica set: no linearizable reads or causal sessions, and no need for them. */
   isReplicated: boolean;
@@ -53,14 +52,16 @@ export type Mongo = {
    * @throws {AccessRefused} {StoreFull}; errors of `work`, such as a duplicate key
    */
   call<Answer>(work: (attempt: Attempt) => Promise<Answer>, ms?: number): Promise<Answer>;
-  /** For reads of many documents. */
   bounded: { maxTimeMS: number };
-  /** For one document, by `_id` or a unique name. */
+  /** Options for reading one document, by `_id` or a unique name. */
   linearizableRead: LinearizableRead;
-  /** The next read sees everything answered before. For many documents: these reads can't be linearizable. */
+  /**
+   * Ensures that the next read sees everything acknowledged before. For many documents: such reads can't be
+   * linearizable.
+   */
   confirmPrimary(): Promise<void>;
   /**
-   * Creates missing ones. MongoDB may abandon a build when its connection ends, and the driver ends a silent one. A
+   * Creates missing indexes. MongoDB may abandon a build when its connection ends, and the driver ends a silent one. A
    * build that outlasts the first try gets its own connection.
    * @throws {StoreBusy} not within ten minutes
    */
@@ -68,7 +69,7 @@ export type Mongo = {
   close(): Promise<void>;
 };
 
-/** ms of silence while an index is built. */
+/** Allowed silence while an index is built, ms. */
 const indexTimeoutMs = 600_000;
 
 const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -89,7 +90,7 @@ const sendHello = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * Needs MongoDB 4.2 or newer.
+ * Connects to MongoDB 4.2 or newer.
  * @throws {Error} invalid URL, or a sharded cluster; names the setting
  * @throws {StoreBusy} no response within 20 s; names the server and the cause
  * @throws {AccessRefused} it refuses the name and password

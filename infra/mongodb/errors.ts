@@ -13,7 +13,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 
-/** Nothing was written. */
+/** MongoDB refuses access. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -21,7 +21,7 @@ class AccessRefused extends StoreUnwritable {
   }
 }
 
-/** No primary, elections, servers starting or stopping, concurrent writes, timeouts. */
+/** Codes of errors that pass: no primary, elections, servers starting or stopping, concurrent writes, timeouts. */
 const transientCodes: ReadonlySet<unknown> = new Set([
   6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
   276, 290, 314, 317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
@@ -30,7 +30,7 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Another document has this `_id` or unique name. */
+/** True if another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
@@ -59,7 +59,7 @@ const isTransient = (error: unknown): boolean =>
 
 const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
 
-/** Nothing was written. */
+/** The document is too large. Nothing was written. */
 export class DocumentTooLarge extends RangeError {
   override name = "DocumentTooLarge";
   constructor(what: string, options?: ErrorOptions) {
@@ -67,7 +67,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** Undefined if it may pass. `server`: its name in messages. */
+/** Maps an error that no retry mends; undefined for others. `server`: its name in messages. */
 const permanentErrorOf = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
@@ -81,14 +81,14 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
 };
 
 export type Attempt = {
-  /** ms. */
+  /** Time left, ms. */
   remainingMs: number;
   /** An earlier try got no response, but may take effect. */
   isRepeat: boolean;
 };
 
 /**
- * `work` may run again after it took effect, so its writes must be idempotent.
+ * Retries `work`, which may run again after it took effect, so its writes must be idempotent.
  * @throws {StoreBusy} no response within `ms`; the work may be done
  * @throws lasting errors, and the driver's duplicate key ({@link isDuplicate})
  */

@@ -2,7 +2,7 @@ import type { PositionedChange } from "../ports/stores/read-store.ts";
 
 export type CollectionChanges = { collection: string; changes: PositionedChange[] };
 
-/** Respects both orders; undefined if they conflict. */
+/** Merges two orders of collections; undefined if they conflict. */
 const mergeOrders = (order: readonly string[], event: readonly string[]): string[] | undefined => {
   const both = [...order];
   let place = 0;
@@ -18,8 +18,8 @@ const mergeOrders = (order: readonly string[], event: readonly string[]): string
 };
 
 /**
- * One call can then write many. Keeps the order within an event, and within a collection. Across events, one
- * collection's changes may come before another's.
+ * Groups changes, so that one call can write many. Keeps the order within an event, and within a collection. Across
+ * events, one collection's changes may come before another's.
  */
 export const groupByCollection = (changes: readonly PositionedChange[]): CollectionChanges[] => {
   const runs: CollectionChanges[] = [];

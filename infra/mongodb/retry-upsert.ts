@@ -1,7 +1,7 @@
 import type { Mongo } from "./client.ts";
 import { isDuplicate } from "./errors.ts";
 
-/** Two concurrent upserts may both find nothing; the second gets a duplicate key, and retries. */
+/** Retries an upsert: of two concurrent ones, both may find nothing, and the second gets a duplicate key. */
 export const retryUpsert = async <Answer>(mongo: Pick<Mongo, "call">, work: () => Promise<Answer>): Promise<Answer> => {
   for (;;) {
     try {

@@ -1,16 +1,16 @@
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
 
-/** One clock for all who share a store, whatever their machines show (ADR 31). */
+/** One clock for all processes that share a store, whatever their machines show (ADR 31). */
 export type StoreTime = {
-  /** ms since 1970. */
+  /** Time in ms since 1970. */
   now(): Promise<number>;
   /** A moment of this machine's wall clock in the store's time. */
   fromLocal(local: Date): Promise<number>;
 };
 
-/** ms until the next measurement: clocks drift, and the primary may change. */
+/** Time until the next measurement, ms: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
-/** Best of several tries; within `promptMs` one is enough. */
+/** Most tries, of which the best counts; within `promptMs` one is enough. */
 const maxTries = 3;
 const promptMs = 50;
 

@@ -3,7 +3,7 @@ import { MongoClient, type MongoClientOptions } from "mongodb";
 
 const form = "mongodb://name:password@host:27017/sheaf?replicaSet=rs0&tls=true, or mongodb+srv://…";
 
-/** Leaves out the URL, which may hold the password. */
+/** Throws without the URL, which may hold the password. */
 const refuse = (what: string): never => {
   throw new Error(`MONGODB_URL: ${what}`);
 };
@@ -18,7 +18,7 @@ const decode = (text: string): string => {
 
 const fileOptions = ["tlsCAFile", "tlsCertificateKeyFile", "tlsCRLFile"];
 
-/** The driver looks only at its first connection, and then doesn't say which is missing. */
+/** Checks the files now: the driver looks only at its first connection, and then doesn't say which one is missing. */
 const assertFilesExist = (options: string): void => {
   for (const [key, path] of new URLSearchParams(options)) {
     const name = fileOptions.find((one) => one.toLowerCase() === key.toLowerCase());
@@ -39,13 +39,12 @@ const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
 
 export type MongoTarget = {
   client: MongoClient;
-  /** Contains nothing secret. */
   server: string;
   database: string;
 };
 
 /**
- * Not connected yet. `settings` override the URL's.
+ * Parses the URL; the client isn't connected yet. `settings` override the URL's.
  * @throws {Error} names the setting
  */
 export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): MongoTarget => {

@@ -4,15 +4,15 @@ import { type IdentityProvider, IdentityUnavailable, SignInRefused } from "../po
 export type OpenIdOptions = {
   issuer: string;
   clientId: string;
-  /** Unset: PKCE alone. */
+  /** Client secret; unset: PKCE is used alone. */
   clientSecret?: string | undefined;
-  /** Exactly as the provider knows it. */
+  /** Our address, exactly as the provider knows it. */
   redirectUri: string;
-  /** For browsers that the provider has signed out. */
+  /** Where browsers go after the provider has signed them out. */
   signedOutUri: string;
 };
 
-/** A person waits, s. */
+/** Timeout, s: a person waits. */
 const timeoutSeconds = 8;
 /** Lifetime of the configuration, ms: addresses may move. */
 const metadataTtlMs = 3_600_000;
@@ -76,7 +76,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
     },
     finish: async (query, { state, nonce, verifier }) => {
       const provider = await configuration();
-      // Never from the requested address: its host is whatever a browser says.
+      // Built from the setting, never from the requested address: a browser can set its host.
       const answered = new URL(redirectUri);
       answered.search = query;
       const tokens = await openid

@@ -1,13 +1,13 @@
 export type Clock = {
   /** Business time, possibly fixed (CLOCK_NOW, R-51). */
   now(): Date;
-  /** The machine's time, by which processes agree, as on leases. It jumps when set. */
+  /** The machine's time, which processes share, e.g. for leases. It jumps when set. */
   wall(): Date;
-  /** ms in this process, for durations; never jumps. */
+  /** Time in ms for durations within this process; never jumps. */
   steady(): number;
 };
 
-/** ms, above what slewing changes. */
+/** Smallest jump, ms: more than slewing changes. */
 const smallestJump = 2_000;
 
 /**

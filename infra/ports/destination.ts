@@ -1,25 +1,25 @@
 import type { Readable } from "node:stream";
 
 export type FinishedFile = {
-  /** Contains the slot, no folders; the same on every try. */
+  /** File name without folders, with the slot; the same on every try. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Hex. Different bytes are never sent whole. */
+  /** Hash in hex. Different bytes are never sent whole. */
   readonly sha256: string;
   /** May be called any number of times. */
   open(): Promise<Readable>;
-  /** Secret: it grants access. */
+  /** Secret link: it grants access. */
   readonly link: string;
 };
 
 export type EmailDestination = {
   readonly kind: "email";
   readonly recipients: readonly string[];
-  /** This and the next three may be empty. */
+  /** Name of the sender. Like the next three fields, it may be empty. */
   readonly fromName: string;
   readonly replyTo: string;
-  /** With placeholders (`domain/destinations/compose-mail.ts`). */
+  /** Subject with placeholders (`domain/destinations/compose-mail.ts`). */
   readonly subject: string;
   readonly message: string;
   readonly asLink: boolean;
@@ -32,7 +32,7 @@ export type FtpDestination = {
   readonly host: string;
   /** Default: 21, or 22 for SFTP. */
   readonly port?: number;
-  /** Empty: the login directory; relative to it without a leading slash. */
+  /** Folder; relative to the login directory without a leading slash. Empty: the login directory. */
   readonly directory: string;
   readonly username: string;
   readonly password: string;
@@ -44,30 +44,28 @@ export type WebhookDestination = {
   readonly kind: "webhook";
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** Signs calls (docs/webhooks.md). */
+  /** Secret that signs calls (docs/webhooks.md). */
   readonly secret: string;
 };
 
 export type Destination = EmailDestination | FtpDestination | WebhookDestination;
 
 export type Delivery<To extends Destination = Destination> = {
-  /** The same on every try: `[a-zA-Z0-9_-]`, at most 90. */
+  /** Id, the same on every try: `[a-zA-Z0-9_-]`, at most 90. */
   readonly id: string;
   readonly tenant: string;
   /** The shop's name. */
   readonly shop: string;
   readonly file: FinishedFile;
-  /** The automated report's. */
   readonly title: string;
-  /** ISO UTC, half open. */
+  /** Period in ISO UTC, half open. */
   readonly period: { readonly from: string; readonly to: string };
-  /** The shop's. */
   readonly zone: string;
   /** ISO UTC; the same on every try. */
   readonly createdAt: string;
   /** Marks a test run, where possible (R-46). */
   readonly test: boolean;
-  /** For the mail, such as the number of missing pictures. */
+  /** Notes for the mail, such as the number of missing pictures. */
   readonly notes: readonly string[];
   readonly destination: To;
 };
@@ -84,24 +82,24 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** The response to a whole mail. Recorded only if lost. */
+  /** The response to a whole mail. This step is recorded only if it was lost. */
   | "answered";
 export type Step = {
   readonly step: StepName;
   readonly ms: number;
   /** Set on the last step that counts. */
   readonly failed?: true;
-  /** After a failed step: the receiver has nothing of the report. */
+  /** After a failed step: true if the receiver has nothing of the report. */
   readonly nothingLeft?: true;
 };
 
 /** A confirmation without mail addresses or secrets. */
 export type Receipt = {
-  /** ISO UTC. */
+  /** Time in ISO UTC. */
   readonly at: string;
-  /** "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
+  /** Receiver: "2 of 3 recipients", "ftp.example, /in/Orders.csv", "hooks.example". */
   readonly to: string;
-  /** "226 Transfer complete." */
+  /** Response, such as "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
   /** An earlier try was confirmed; this one sent nothing. */
@@ -122,7 +120,7 @@ export class DeliveryFailed extends Error {
   override name = "DeliveryFailed";
   readonly kind: FailureKind;
   readonly steps: readonly Step[];
-  /** Recipients that have it, by any try; a retry skips them. */
+  /** Number of recipients that have the report, by any try; a retry skips them. */
   readonly reached: number;
   /** Indexes of recipients reached by this try. Undefined if unknown. */
   readonly newlyReached: readonly number[] | undefined;
@@ -131,7 +129,8 @@ export class DeliveryFailed extends Error {
   /** Indexes of addresses our mail server can't take. */
   readonly unsendable: readonly number[];
   /**
-   * Indexes of recipients that may have it, as the response was lost. The rest surely lacks it. Undefined if unknown.
+   * Indexes of recipients that may have the report, as the response was lost. All others surely lack it. Undefined if
+   * unknown.
    */
   readonly inDoubt: readonly number[] | undefined;
   /** Earliest next try for the receiver, ISO UTC. */
@@ -170,11 +169,10 @@ export class DeliveryFailed extends Error {
 
 export type TestOutcome = {
   readonly worked: boolean;
-  /** Given by the specification. */
   readonly text: string;
   /** Cause of failure, or remains of a successful test. */
   readonly reason: string | null;
-  /** The receiver's, on taking the file. */
+  /** The receiver's response on taking the file. */
   readonly answer: string | null;
   readonly steps: readonly Step[];
 };
@@ -186,7 +184,7 @@ export type Destinations = {
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
   /**
-   * Counts recipients that surely have an e-mail after a lost attempt. Undefined if unknown, or if others may have it.
+   * Counts recipients that surely have an e-mail after a lost attempt. Undefined if unknown, or if more may have it.
    * `isFirst`: the attempt was the first, so without a record nothing was sent.
    */
   countCertainlyReached(deliveryId: string, of: { isFirst: boolean }): Promise<number | undefined>;
@@ -195,7 +193,10 @@ export type Destinations = {
    * @throws the signal's reason on abort
    */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
-  /** Calls the address as for a report without orders. @throws the signal's reason on abort */
+  /**
+   * Calls the address as for a report without orders.
+   * @throws the signal's reason on abort
+   */
   testWebhook(
     destination: WebhookDestination,
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },

@@ -1,7 +1,7 @@
-/** Only the browser that began the sign-in may finish it. */
+/** Secrets of a sign-in: only the browser that began it may finish it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
-/** `subject` never changes; `claims`: the ID token's. */
+/** A person who signed in. `subject` never changes; `claims`: those of the ID token. */
 type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
 
 /** OpenID Connect, code flow with PKCE. */
@@ -10,16 +10,19 @@ export type IdentityProvider = {
   /** @throws {IdentityUnavailable} */
   begin(): Promise<{ address: string; secrets: SignInSecrets }>;
   /**
-   * `query`: the redirect's.
+   * Finishes a sign-in. `query`: of the redirect.
    * @throws {SignInRefused} the provider refuses, or its response is invalid
    * @throws {IdentityUnavailable}
    */
   finish(query: string, secrets: SignInSecrets): Promise<SignedIn>;
-  /** Undefined if the provider has none. @throws {IdentityUnavailable} */
+  /**
+   * Address for signing out. Undefined if the provider has none.
+   * @throws {IdentityUnavailable}
+   */
   signOutAddress(): Promise<string | undefined>;
 };
 
-/** The provider doesn't answer as one. */
+/** The provider doesn't respond as OpenID Connect demands. */
 export class IdentityUnavailable extends Error {
   override name = "IdentityUnavailable";
 }

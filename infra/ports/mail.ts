@@ -3,22 +3,22 @@ import type { Readable } from "node:stream";
 export type MailAttachment = {
   name: string;
   contentType: string;
-  /** Or a function that reads them; send rethrows its errors. */
+  /** Bytes, or a function that reads them, whose errors `send` rethrows. */
   content: Uint8Array | (() => Promise<Readable>);
   /** A server learns a mail's size only if all its files have one. */
   bytes?: number;
 };
 
 export type MailMessage = {
-  /** Stable, `[a-zA-Z0-9._-]+`. Gives the Message-ID, so a repeat shows once. */
+  /** Stable id, `[a-zA-Z0-9._-]+`. It gives the Message-ID, so mail clients show a repeated mail once. */
   id: string;
-  /** Only the outbox shows it. */
+  /** Owner of the mail, which only the outbox shows. */
   owner?: { tenant: string; shop: string };
-  /** Plain addresses, `name@host`. */
+  /** Recipients as plain addresses, `name@host`. */
   to: readonly string[];
-  /** Default: the adapter's address. */
+  /** Sender; default: the adapter's address. */
   from?: string;
-  /** Default: Sheaf. */
+  /** Sender's name; default: Sheaf. */
   fromName?: string;
   /** Recipients to send to now, spelled as in `to`. Default: all. */
   only?: readonly string[];
@@ -28,7 +28,6 @@ export type MailMessage = {
   subject: string;
   text: string;
   html?: string;
-  /** For the Date header. */
   date: Date;
   attachments?: readonly MailAttachment[];
 };
@@ -38,16 +37,16 @@ export type RefusedRecipient = {
   address: string;
   /** True if retrying can't help. */
   forGood: boolean;
-  /** Non-ASCII letters before the @ are the cause. */
+  /** Set if non-ASCII letters before the @ are the cause. */
   letters?: true;
-  /** Would be accepted at once, in another mail. */
+  /** Set if the recipient would be accepted at once in another mail. */
   inNextMail?: true;
 };
-/** `answer`: the server's words. Remove addresses before showing it. */
+/** A mail that was accepted. `answer`: the server's text. Remove addresses before showing it. */
 export type AcceptedMail = { answer: string; refused: readonly RefusedRecipient[] };
 
 export type SendOptions = {
-  /** A server that may have the whole mail still gets some seconds. */
+  /** Stops the sending. A server that may have the whole mail still gets some seconds to respond. */
   signal?: AbortSignal;
   /** Awaited before the last bytes. Afterwards the server may have the mail, whatever it answers. */
   beforeEnd?: () => Promise<void>;
@@ -57,7 +56,7 @@ export type SendOptions = {
   onUnsendable?: (addresses: readonly string[]) => void;
 };
 
-/** Delivers at least once. */
+/** Sends mail at least once. */
 export type Mail = {
   /**
    * Resolves when a mail server or folder takes the mail for a recipient.
@@ -71,13 +70,11 @@ export type Mail = {
   close(): Promise<void>;
 };
 
-/** Keeps mail for the operator. */
 export type Outbox = Mail & {
-  /** Returns false for an unknown mail. */
   remove(id: string): Promise<boolean>;
-  /** `begin`: start of the ids, default all. Returns how many were removed. */
+  /** Removes a tenant's mails; returns how many. `begin`: start of their ids, default all. */
   removeOfTenant(tenant: string, begin?: string): Promise<number>;
-  /** Returns how many were removed. */
+  /** Removes mails older than a moment; returns how many. */
   removeBefore(moment: Date): Promise<number>;
 };
 
@@ -110,9 +107,9 @@ export class MailRefused extends Error {
 export type FaultScope = "relay" | "mail" | "recipient";
 
 /**
- * No server takes the mail now. `ours`: the operator's fault, such as a login or relay; else the recipients' side asks
- * for a retry. `notTaken`: the server lacks the whole mail or refused it; else its response was lost. `reason`: for
- * operators, without addresses, such as `code 454 to STARTTLS`. `refused`: after a lost response, the recipients
+ * No server takes the mail now. `ours`: the operator must fix it, such as a login or relay; else the recipients' side
+ * asks for a retry. `notTaken`: the server lacks the whole mail or refused it; else its response was lost. `reason`:
+ * for operators, without addresses, such as `code 454 to STARTTLS`. `refused`: after a lost response, the recipients
  * refused before.
  */
 export class MailUnavailable extends Error {
@@ -142,7 +139,7 @@ export class MailUnavailable extends Error {
   }
 }
 
-/** Base64 in lines of 76 characters. */
+/** Size of bytes as Base64 in lines of 76 characters. */
 export const encodedBytes = (bytes: number): number => {
   const characters = 4 * Math.ceil(bytes / 3);
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);

@@ -18,16 +18,16 @@ export type MessageBus = {
 };
 
 /**
- * Keeps the order over all streams, for handlers that relate them: an event first comes once all earlier ones of the
- * types were taken. Partitioned brokers can't.
+ * A bus that keeps the order over all streams, for handlers that relate them: when an event first comes, all earlier
+ * ones of the types were taken. Partitioned brokers can't do this.
  */
 export type OrderedBus = MessageBus & { readonly order: "store" };
 
-/** A broker's, for the relay. Embedded, followers read the event store itself. */
+/** Publisher to a broker, for the relay. Without a broker, followers read the event store itself. */
 export type BusPublisher = {
   /**
    * Resolves when the bus has all events, safe from the loss of a machine, in order per stream. After a throw, publish
-   * the same ones again: some may be out.
+   * the same events again: some may be out.
    */
   publish(events: readonly RecordedEvent[]): Promise<void>;
 };

@@ -1,9 +1,8 @@
 /** Wakes waiters in this process. */
 export type Notifier = {
-  /** Number of rings. */
   notifications(): number;
   notify(): void;
-  /** Resolves at the first ring after number `since`, after `timeoutMs`, or on abort. */
+  /** Resolves at the first notification after number `since`, after `timeoutMs`, or on abort. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
 };
 

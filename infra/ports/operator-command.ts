@@ -1,6 +1,6 @@
 /**
- * A command to show the operator: `npm run repair -- --mend`, or `sheaf repair --mend` if SHEAF_COMMAND is `sheaf`. The
- * units and the command of docs/installation.md set it.
+ * Formats a command for the operator: `npm run repair -- --mend`, or `sheaf repair --mend` if SHEAF_COMMAND is `sheaf`.
+ * The units and the command of docs/installation.md set it.
  */
 export const operatorCommand = (
   name: "backup" | "mail-test" | "move" | "repair",

@@ -1,11 +1,11 @@
 export type OutboundLimits = {
-  /** Bytes of the body, unpacked if `gzip` was asked for. */
+  /** Most bytes of the body, unpacked if `gzip` was asked for. */
   readonly bytes: number;
-  /** Until each response's headers, without name look-up. */
+  /** Timeout of each response's headers, without name look-up. */
   readonly headersMs: number;
-  /** Without a body byte while a reader waits. */
+  /** Timeout without a body byte while a reader waits. */
   readonly idleMs: number;
-  /** For all after the first name look-up, reading included; null: no limit. */
+  /** Timeout of everything after the first name look-up, reading included; null: no limit. */
   readonly wholeMs: number | null;
 };
 
@@ -15,16 +15,16 @@ export type OutboundRequest = {
   readonly shop: string;
   readonly limits: OutboundLimits;
   readonly signal: AbortSignal;
-  /** POSTs this body and follows no redirect. Default: GET. */
+  /** Body to POST; redirects are then not followed. Default: GET. */
   readonly body?: Uint8Array;
   /** False: a redirect is the response. Default: up to five are followed. */
   readonly followRedirects?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Asks for gzip and unpacks it. Default: an encoded body is an error. */
+  /** True to ask for gzip and unpack it. Default: an encoded body is an error. */
   readonly gzip?: boolean;
-  /** Called with each stage in order; on a kept connection with all at once. Skipped stages count as passed. */
+  /** Called with each stage in order; on a kept connection, with all at once. Skipped stages count as passed. */
   readonly onStage?: (stage: ConnectionStage) => void;
-  /** Allowed on a private network: the platform's for images and bulk files (R-54), else none. */
+  /** Origins allowed on a private network: the platform's for images and bulk files (R-54), else none. */
   readonly exemptOrigins?: readonly string[];
 };
 
@@ -35,7 +35,6 @@ export type OutboundResponse = {
   readonly status: number;
   /** Takes a lower-case name. */
   header(name: string): string | null;
-  /** The final address. */
   readonly url: string;
   /** Readable once. @throws {NotFetched} as `OutboundHttp.call` */
   readonly body: AsyncIterable<Uint8Array>;

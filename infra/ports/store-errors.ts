@@ -1,4 +1,7 @@
-/** A store can't be asked now, as without its write lock within 2 s. Answered as 503 with Retry-After. */
+/**
+ * A store can't be used now, for example because its write lock isn't free within 2 s. The API responds with 503 and
+ * Retry-After.
+ */
 export class StoreBusy extends Error {
   override name = "StoreBusy";
 }
@@ -41,7 +44,7 @@ export class StoreUnreadable extends StoreUnwritable {
 /** A store's file isn't what was written: no read or write is safe. */
 export class StoreDamaged extends Error {
   override name = "StoreDamaged";
-  /** Without advice. */
+  /** Cause without advice. */
   readonly reason: string;
   /** Derived data: Sheaf sets it aside and rebuilds it. */
   readonly mendsItself: boolean;

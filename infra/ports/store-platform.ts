@@ -9,7 +9,6 @@ import type { WorkFiles } from "./stores/work-files.ts";
 export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
 
 export type ShopProfile = {
-  /** Numeric, as text. */
   platformId: string;
   name: string;
   email: string;
@@ -21,7 +20,7 @@ export type ShopProfile = {
   taxesIncluded: boolean;
   /** Public name: Basic, Shopify (standard), Advanced, Plus. */
   plan: string;
-  /** BCP 47, for collation. */
+  /** Language (BCP 47), for collation. */
   primaryLocale: string;
 };
 
@@ -31,7 +30,7 @@ export type Subscription = { id: string; name: string; status: string; test: boo
 export type WebhookAddress = {
   topic: string;
   address: string;
-  /** Absent: the whole body. */
+  /** Fields of the body; absent: the whole body. */
   fields?: readonly string[];
 };
 
@@ -39,7 +38,7 @@ export type WebhookAddress = {
 export const maxUnreadOrders = 20;
 
 export type OrdersRequest = {
-  /** The platform's search syntax; instants quoted, UTC with Z. */
+  /** Search in the platform's syntax; instants quoted, UTC with Z. */
   query: string;
   /**
    * Dotted paths below Order, in the platform's names: `name`, `refunds.refundLineItems.nodes.quantity`. `id` is always
@@ -47,22 +46,22 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Must not be missing; absent: all of `fields`. Others are left out if unreadable (P-1.7), and listed in every
-   * order's `denied`.
+   * Fields that must not be missing; absent: all of `fields`. Others are left out if unreadable (P-1.7), and listed in
+   * every order's `denied`.
    */
   requiredFields?: readonly string[];
   /**
-   * Left out if unreadable (P-1.7). If too many orders fail for them, some pages go without, and their orders list them
-   * in `unread`.
+   * Fields that are left out if unreadable (P-1.7). If too many orders fail because of them, some pages are read
+   * without them, and their orders list them in `unread`.
    */
   optional?: readonly string[];
-  /** A report's queries share them: each doesn't wait again. */
+  /** State that a report's queries share, so that each doesn't wait again. */
   drops?: OptionalDrops;
-  /** The newest ones; absent: all. */
+  /** Most orders, the newest ones; absent: all. */
   atMost?: number;
-  /** Absent: {@link maxUnreadOrders}. */
+  /** Most unreadable orders; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
-  /** Nobody waits: many failing orders are retried like other faults. */
+  /** True if nobody waits: many failing orders are then retried like other faults. */
   isPatient?: boolean;
 };
 
@@ -71,14 +70,14 @@ type OptionalDrops = { pages: number; nextPages: number };
 
 export type OrdersPart = {
   orders: JsonObject[];
-  /** Cursor; null at the end. */
+  /** Cursor for the next part; null at the end. */
   after: string | null;
 };
 
-/** At most one of `after` and `before`, from an earlier page. */
+/** Request for a page. At most one of `after` and `before` is set, from an earlier page. */
 export type OrderPageRequest = {
   query: string;
-  /** At most 250 a page. */
+  /** Orders per page, at most 250. */
   first: number;
   after?: string | undefined;
   before?: string | undefined;
@@ -87,8 +86,8 @@ export type OrderPageRequest = {
 };
 
 /**
- * `price`: decimal text in the shop's currency. Statuses are the platform's words. Absent if it failed to give them;
- * `name` falls back to the number in the id.
+ * `price`: decimal text in the shop's currency. Statuses are the platform's words. A field is absent if the platform
+ * failed to give it; `name` falls back to the number in the id.
  */
 export type ListedOrder = {
   id: string;
@@ -102,13 +101,13 @@ export type ListedOrder = {
 
 export type OrderPage = {
   orders: ListedOrder[];
-  /** For `before`; null at the beginning. */
+  /** Cursor for `before`; null at the beginning. */
   previous: string | null;
-  /** For `after`; null at the end. */
+  /** Cursor for `after`; null at the end. */
   next: string | null;
   /** Orders left out for an unreadable ID; absent if none. */
   missing?: number;
-  /** Those, and orders without a name; absent if none. */
+  /** Number of orders left out or without a name; absent if none. */
   unread?: number;
 };
 
@@ -138,9 +137,9 @@ export type SuggestionKind =
 export const maxSuggestions = 200;
 
 /**
- * Most frequent first, at most {@link maxSuggestions} of each kind, up to 255 characters. Inner `orders`: newest orders
- * with the word; 0 if only a platform list has it. Outer `orders`: orders read, at most 250. `isPartial`: some were
- * unreadable.
+ * Suggestions, the most frequent first, at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
+ * `orders`: newest orders with the word; 0 if only a platform list has it. Outer `orders`: orders read, at most 250.
+ * `isPartial`: some were unreadable.
  */
 export type Suggestions = {
   orders: number;
@@ -157,14 +156,13 @@ export type AttributeKind =
   | "productMetafields"
   | "variantMetafields";
 
-/** Most frequent first, at most 200 of each kind. */
+/** Attribute names, the most frequent first, at most 200 of each kind. */
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
 /** Identifies a running operation. */
 export type BulkOperation = {
   id: string;
   query: string;
-  /** The requested fields we may read. */
   fields: string[];
   /** Fields that may fail without failing the report. Absent: none. */
   optional?: string[];
@@ -172,19 +170,19 @@ export type BulkOperation = {
   lacking: string[];
 };
 
-/** `busy`: too many at once. `pages`: use {@link StorePlatform.streamOrders}. */
+/** Result of a start. `busy`: too many operations at once. `pages`: use {@link StorePlatform.streamOrders}. */
 export type BulkStartResult =
   | { kind: "begun"; ticket: BulkOperation }
   | { kind: "busy" }
   | { kind: "pages"; reason: string };
 
-/** `objects` counts lines. `file`: null if nothing was found. `lost`: failed, canceled or expired. */
+/** `objects` counts lines. `file`: null if nothing was found. `lost`: the operation failed, was canceled or expired. */
 export type BulkStatus =
   | { kind: "running"; objects: number; orders: number }
   | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
-/** For reading a bulk file and sorting its lines. */
+/** Storage for reading a bulk file and sorting its lines. */
 export type BulkStorage = { workFiles: WorkFiles; spool: ScratchSpool };
 
 /** Reads orders in bulk (ADR 64): start, poll until ready, read. Calls may be far apart. */
@@ -194,15 +192,15 @@ export type BulkReader = {
   poll(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<BulkStatus>;
   cancel(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<void>;
   /**
-   * Keeps the order of {@link StorePlatform.streamOrders}. A malformed file throws: orders are never silently missing.
-   * Closes its work files and removes its runs.
+   * Reads orders in the order of {@link StorePlatform.streamOrders}. A malformed file throws: orders are never silently
+   * missing. Closes its work files and removes its runs.
    */
   readOrders(access: ShopAccess, ticket: BulkOperation, room: BulkStorage): AsyncIterable<JsonObject[]>;
 };
 
 /** Calls with an access may throw {PlatformError}. Throttling, passing faults and expired tokens are handled. */
 export type StorePlatform = {
-  /** For the merchant's consent. `further`: scopes beyond the usual ones. */
+  /** Address for the merchant's consent. `further`: scopes beyond the usual ones. */
   buildAuthorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
   /** Checks the query's hmac in constant time. */
   verifyQuery(query: Readonly<Record<string, string>>): boolean;
@@ -210,7 +208,6 @@ export type StorePlatform = {
   verifyWebhook(body: Uint8Array, hmac: string): boolean;
   /** Stores the tokens encrypted under `token:{tenant}`; returns the granted scopes. */
   exchangeCode(access: ShopAccess, code: string): Promise<string[]>;
-  /** For an uninstall. */
   forgetTokens(tenant: string): Promise<void>;
   fetchShopProfile(access: ShopAccess): Promise<ShopProfile>;
   fetchLocations(access: ShopAccess): Promise<{ id: string; name: string }[]>;
@@ -230,29 +227,30 @@ export type StorePlatform = {
   streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReader;
   /**
-   * One batch of those orders. `after`: an earlier batch's cursor, null for the first. Calls may be far apart; an order
-   * that moves in between may come twice.
+   * Reads one batch of such orders. `after`: an earlier batch's cursor, null for the first. Calls may be far apart; an
+   * order that moves in between may come twice.
    */
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
-   * For the filter editor: contents of 250 orders, and the platform's product tags, types and vendors. No e-mail
-   * addresses, no unreadable orders. Usually one request; cache it.
+   * Reads words for the filter editor: contents of 250 orders, and the platform's product tags, types and vendors. No
+   * e-mail addresses, no unreadable orders. Usually one request; cache the result.
    */
   fetchSuggestions(access: ShopAccess): Promise<Suggestions>;
-  /** Reads the newest 54 orders, without unreadable ones. Usually one request; cache it. */
+  /**
+   * Reads attribute names from the newest 54 orders, without unreadable ones. Usually one request; cache the result.
+   */
   fetchAttributeNames(access: ShopAccess): Promise<AttributeNames>;
-  /** Orders by CREATED_AT, newest first. */
+  /** Reads a page of orders by CREATED_AT, newest first. */
   fetchOrderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
 export type PlatformErrorCode =
-  /** Log in again: token or refresh refused, or app removed. */
+  /** The merchant must log in again: token or refresh refused, or app removed. */
   | "reconnect-needed"
-  /** `detail` names the missing scope. */
+  /** A scope is missing, which `detail` names. */
   | "access-denied"
-  /** Frozen, locked or gone. */
   | "shop-unavailable"
-  /** Warned about our search: never export on a guess. */
+  /** The platform warned about our search: never export on a guess. */
   | "search-refused"
   /** All tries failed: 5xx, cut connections, no response. */
   | "unavailable"
@@ -263,7 +261,7 @@ export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  /** Paths, without list indexes; empty if everything was denied. */
+  /** Denied paths, without list indexes; empty if everything was denied. */
   readonly denied: readonly string[];
   constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
@@ -275,7 +273,6 @@ export class PlatformError extends Error {
 
 /** More orders failed than a report may lack. */
 export class TooManyUnread extends PlatformError {
-  /** Failed paths below an order. */
   readonly paths: readonly string[];
   constructor(reason: string, paths: readonly string[] = []) {
     super(

@@ -1,4 +1,4 @@
-/** In steady time. Timers that use it share one wake-up. */
+/** Time until the next tick of the steady clock. Timers that use it share one wake-up. */
 export const computeMsUntilTick = (intervalMs = 1_000): number => {
   const left = intervalMs - (performance.now() % intervalMs);
   // Timers may fire a millisecond before the tick.

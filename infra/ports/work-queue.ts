@@ -7,7 +7,7 @@ export type Job = {
   lane: string;
   /** A shop: claims go round robin over tenants. */
   tenant: string;
-  /** Business time; orders due jobs. */
+  /** Business time from which the job is due; orders due jobs. */
   dueAt: Date;
   /** Due at any time; `dueAt` only orders. For requests made while the clock may have been ahead. */
   atOnce?: boolean;
@@ -15,9 +15,9 @@ export type Job = {
 };
 
 export type ClaimedJob = Omit<Job, "atOnce"> & {
-  /** Grows with every claim; the higher one wins. */
+  /** Grows with every claim; the highest fence is valid. */
   fence: number;
-  /** Wall time. Fences restart when a forgotten id comes again; this tells its claims apart. */
+  /** Wall time of enqueuing. Fences restart when a forgotten id comes again; this tells its claims apart. */
   enqueuedAt: Date;
   /** Claims including this one, without reschedules ({@link WorkQueue.reschedule}). */
   attempts: number;
@@ -25,7 +25,6 @@ export type ClaimedJob = Omit<Job, "atOnce"> & {
 
 export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
   attempts: number;
-  /** Wall time. */
   diedAt: Date;
   reason: string;
 };
@@ -37,11 +36,9 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
 export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
   state: "waiting" | "later" | "pausing" | "running";
   waitedFor: number;
-  /** Wall time. */
   enqueuedAt: Date;
-  /** When its pause or lease ends, if any; wall time. */
+  /** Wall time when the job's pause or lease ends, if any. */
   until: Date | undefined;
-  /** {@link ClaimedJob}'s, so far. */
   attempts: number;
 };
 
@@ -54,7 +51,7 @@ export type OpenJobsQuery = {
   minWaitMs?: number;
   dueFrom?: Date;
   dueBefore?: Date;
-  /** By `dueAt`, ties by id. Default: first due first. */
+  /** Orders by `dueAt`, ties by id. Default: the earliest first. */
   descending?: boolean;
   offset?: number;
   limit: number;
@@ -76,12 +73,11 @@ export type ClaimOptions = {
 };
 
 /**
- * Jobs change atomically, each on its own. Every call sees all writes answered before it began, from any process;
- * counts and lists are not snapshots. All users of a queue share one `clock.wall`. Calls with a claimed job return
- * false when its lease was lost (another fence, or completed).
- *
- * Setting the clock neither takes a job from a live holder nor leaves one waiting. No lease or pause lies further ahead
- * than its own length. Leases live before a jump forward get their whole length again.
+ * Queue of jobs. They change atomically, each on its own. Every call sees all writes acknowledged before it began, from
+ * any process; counts and lists are not snapshots. All users of a queue share one `clock.wall`. Calls with a claimed
+ * job return false when its lease was lost (another fence, or completed).
+ * Setting the clock neither takes a job from a live holder nor leaves one waiting. No lease or pause ends later than
+ * its own length from now. Leases live before a jump forward get their whole length again.
  */
 export type WorkQueue = {
   /** Returns false for a known id. Either way claims can find the job, even if an earlier call was killed halfway. */
@@ -102,32 +98,31 @@ export type WorkQueue = {
   complete(job: ClaimedJob): Promise<boolean>;
   /** Ends a failed attempt: claimable after `delay` ms of wall time. */
   scheduleRetry(job: ClaimedJob, delay: number): Promise<boolean>;
-  /** {@link scheduleRetry}, but this claim counts as no attempt. A given payload replaces the old one. */
+  /** Like {@link scheduleRetry}, but this claim counts as no attempt. A given payload replaces the old one. */
   reschedule(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
   /**
-   * For a dead worker: frees its jobs at once; the attempts are lost. Returns how many. If it lives after all, it keeps
-   * the jobs nobody claimed since.
+   * Frees a dead worker's jobs at once; the attempts are lost. Returns how many. If the worker lives after all, it
+   * keeps the jobs nobody claimed since.
    */
   releaseLeases(worker: string): Promise<number>;
-  /** Nobody claims the job again. Remembered as long as a completed one. */
+  /** Gives a job up: nobody claims it again. It is remembered as long as a completed one. */
   deadLetter(job: ClaimedJob, reason: string): Promise<boolean>;
-  /** Newest first. */
+  /** Lists dead jobs, newest first. */
   listDead(limit: number): Promise<DeadJob[]>;
-  /** By kind. */
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, attempts reset. Returns false when there is none. */
   revive(id: string): Promise<boolean>;
   /** Marks a dead job as completed. Returns false when there is none. */
   drop(id: string): Promise<boolean>;
-  /** Undefined if never enqueued or forgotten. */
+  /** Status of a job. Undefined if never enqueued or forgotten. */
   getStatus(id: string): Promise<"open" | "completed" | "dead" | undefined>;
   /** Frees a completed job's id. Returns false for any other job, dead ones included. */
   forget(id: string): Promise<boolean>;
   /** Counts a shop's jobs that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
-  /** One page, and the count of all. For people: may read all open jobs. */
+  /** Lists one page, and counts all. Only for people: may read all open jobs. */
   listOpenJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
-  /** Open jobs of a kind with a live lease, for clean-up. */
+  /** Lists open jobs of a kind with a live lease, for clean-up. */
   listLiveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
    * Resolves when a job may be claimable, or after `timeout` ms: at once for this object's jobs, within a second for

@@ -15,7 +15,10 @@ export type VaultCipher = {
   /** References for `put`, and for `putOnce`: 22 random characters after the prefix. */
   newReference(): string;
   newReferenceWithPrefix(prefix: string): string;
-  /** Stored by a vault at first use and compared later: a wrong key must stop the start, not garble the first read. */
+  /**
+   * Proof of the key, which a vault stores at first use and compares later: a wrong key must stop the start, not garble
+   * the first read.
+   */
   proof: string;
   sign(purpose: string, text: string): string;
 };

@@ -5,7 +5,6 @@ import { operatorCommand } from "../ports/operator-command.ts";
 import { StoreDamaged, StoreUnreadable } from "../ports/store-errors.ts";
 import { findReadError } from "./files/read-whole-file.ts";
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const codes = [11, 26];
 
 /** SQLite reports a failing disk (EIO) alike: check {@link findReadError} first. */
@@ -24,7 +23,6 @@ export const createDamagedError = (file: string, reason: string, cause?: unknown
     { reason, cause },
   );
 
-/** Covers damaged and unreadable files. */
 export const toDamageError = (file: string, error: unknown): unknown =>
   isDamage(error) ? (findReadError(file) ?? createDamagedError(file, error.message, error)) : error;
 
@@ -80,7 +78,7 @@ export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sq
     if (there.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
 };
 
-/** Checked at a start, for seconds. Damage in a larger file shows in use. */
+/** Largest file checked at a start, which takes seconds. Damage in a larger file shows in use. */
 const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
@@ -97,7 +95,10 @@ export const readCheckFinding = (file: string, finding: unknown): string | undef
   return line;
 };
 
-/** For files up to {@link checkedBytes}. @throws {StoreDamaged} {StoreUnreadable} */
+/**
+ * Checks files of up to {@link checkedBytes}.
+ * @throws {StoreDamaged} {StoreUnreadable}
+ */
 export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();

@@ -24,7 +24,7 @@ export type Database = {
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
-  /** Also from the write-ahead log, retrying until done ({@link createLogTruncator}). */
+  /** Removes erased data also from the write-ahead log, retrying until done ({@link createLogTruncator}). */
   truncateLogSoon(): void;
   close(): void;
 };
@@ -61,9 +61,9 @@ export const openDatabase = (options: {
   file: string;
   synchronous: "FULL" | "NORMAL";
   schema: Schema;
-  /** Such as `secure_delete = ON`. */
+  /** Further pragmas, such as `secure_delete = ON`. */
   pragmas?: readonly string[];
-  /** See {@link quickCheck}. */
+  /** True to check the file first ({@link quickCheck}). */
   check?: boolean;
   /** See {@link createLogTruncator}. */
   onLogKept?: OnLogKept;
@@ -89,7 +89,6 @@ export const openDatabase = (options: {
   }
 };
 
-/** See {@link openToRead}. */
 export const openReadOnlyDatabase = (file: string): Database => {
   assertNoFolder(file);
   const db = openToRead(file);
@@ -170,7 +169,7 @@ const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   });
 };
 
-/** Blocks: at start nothing else runs, and switching to WAL ignores the busy timeout. */
+/** Retries while blocking: at start nothing else runs, and switching to WAL ignores the busy timeout. */
 export const blockUntilFree = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
   const deadline = performance.now() + patienceMs;
   for (;;) {

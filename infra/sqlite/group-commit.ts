@@ -5,10 +5,10 @@ import { toDamageError } from "./damage.ts";
 import { Busy, busyTimeoutMs, isBusy, lockTimeoutMs, shortPauseMs, toDiskError } from "./locks.ts";
 
 const maxTogether = 600;
-/** ms of writes per transaction. */
+/** Longest transaction, ms. */
 const longestMs = 20;
 
-/** Most ms until a "soon" write is on disk. */
+/** Time until a "soon" write is on disk at the latest, ms. */
 const soonMs = 250;
 
 type QueuedWrite = {
@@ -20,10 +20,9 @@ type QueuedWrite = {
 };
 type WriteOutcome = { result: unknown } | { error: unknown };
 
-/** "soon", within half a second, survives a kill, but not a power cut. */
+/** A "soon" write is on disk within half a second; before, it survives a kill, but not a power cut. */
 export type Durability = "at once" | "soon";
 
-/** See {@link createGroupCommit}. */
 export type GroupCommit = {
   write<T>(work: () => T, durable?: Durability): Promise<T>;
   /** Writes the queue; rejects writes that the lock blocks. */
@@ -31,17 +30,16 @@ export type GroupCommit = {
 };
 
 /**
- * A commit waits for the disk, so writes of one turn of the event loop share one, in call order. If one throws, the
- * others run again, each in its own savepoint; permanent savepoints would copy every page. None is answered before the
- * commit, as what it read from the others only counts with it. If the transaction fails, each write is tried alone:
- * `work` may run more than once. One transaction at a time asks for the lock, and waits outside SQLite to keep the
- * event loop free.
- *
+ * Creates a group commit. A commit waits for the disk, so writes of one turn of the event loop share one, in call
+ * order. If one throws, the others run again, each in its own savepoint; permanent savepoints would copy every page.
+ * None resolves before the commit, as what it read from the others only counts with it. If the transaction fails, each
+ * write is tried alone: `work` may run more than once. One transaction at a time asks for the lock, and waits outside
+ * SQLite to keep the event loop free.
  * A transaction of only "soon" writes doesn't wait for the disk (ADR 119); a later sync covers it.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;
-  /** At the first write: the pragma reads the file, and readers should meet damage in their own reads. */
+  /** Read at the first write: the pragma reads the file, and readers should meet damage in their own reads. */
   const waitsForDisk = (): boolean => {
     strict ??= Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
     return strict;
@@ -72,7 +70,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       release?.run();
       return { result };
     } catch (error) {
-      // Affects all writes; on a full disk SQLite rolls back the whole transaction.
+      // The error affects all writes; on a full disk SQLite rolls back the whole transaction.
       if (!db.isTransaction || isBusy(error) || toDiskError(error, file)) throw error;
       undo?.run();
       release?.run();

@@ -2,28 +2,26 @@ import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
-/** ms. A wait inside SQLite blocks the event loop: short and repeated. */
+/** Longest wait inside SQLite, ms. It blocks the event loop, so waits are short and repeated. */
 export const busyTimeoutMs = 50;
-/** ms, for a write or a read. */
+/** Longest wait for the lock, ms, of a write or a read. */
 export const lockTimeoutMs = 2_000;
-/** ms between tries of a read. */
+/** Pause between tries of a read, ms. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
-/** ms between tries of a write. Others hold the lock for 20 ms at most. */
+/** Pause between tries of a write, ms. Other connections hold the lock for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
-/** Undefined for other errors than SQLite's. */
+/** SQLite's error code. Undefined for other errors. */
 const getErrorCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
-/** SQLITE_BUSY and its extended codes. */
 export const isBusy = (error: unknown): boolean => getErrorCode(error) === 5;
 
-/** SQLITE_BUSY or SQLITE_LOCKED. */
 export const isLocked = (error: unknown): boolean => isBusy(error) || getErrorCode(error) === 6;
 
 const fullCode = 13;
-/** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
+/** Codes SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
 
 /** The extra files copy the file's rights when first opened. */
@@ -38,7 +36,7 @@ const canWrite = (file: string): boolean => {
   }
 };
 
-/** Names the affected file. Undefined for other errors. */
+/** Maps a disk error, naming the affected file. Undefined for other errors. */
 export const toDiskError = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = getErrorCode(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });

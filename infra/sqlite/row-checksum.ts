@@ -26,14 +26,14 @@ const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): numb
   return crc32(text, sum);
 };
 
-/** The last value is the checksum. */
+/** True if the last value is the checksum of the others. */
 export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
   const last = values.length - 1;
   const sum = values[last] ?? null;
   return sum !== null && Number(sum) === checksumOfFirst(values, last);
 };
 
-/** For a row read as one text, each value followed by a NUL. None may be null or bytes. */
+/** Verifies a row read as one text, each value followed by a NUL. None may be null or bytes. */
 export const matchesTextChecksum = (text: string, sum: SQLOutputValue): boolean =>
   sum !== null && Number(sum) === crc32(text);
 
@@ -52,7 +52,7 @@ const names: Record<string, string> = {
   vault: "the sealed value",
 };
 
-/** For example "the entry history"; `key` is the row's first value. */
+/** Names a row, as in "the entry history"; `key` is the row's first value. */
 export const formatRowName = (table: string, key: unknown): string =>
   names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${formatRowKey(key)}`;
 
@@ -80,7 +80,7 @@ export const getKeyColumns = (table: string): readonly string[] => {
   return key;
 };
 
-/** With their checksummed and primary key columns. */
+/** Lists tables with their checksummed and primary key columns. */
 export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Columns> => {
   const tables = new Map<string, Columns>();
   const rows = db

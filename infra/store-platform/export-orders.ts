@@ -92,7 +92,6 @@ export const findReadableFields = async (
   return readable();
 };
 
-/** Counts texts that were cut. */
 export const countTruncatedTexts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
@@ -105,7 +104,7 @@ export const countTruncatedTexts = (graphql: Graphql) => {
   return { counted, cut: () => cut };
 };
 
-/** Tells if the platform hasn't approved us to read protected customer data (P-1.7). */
+/** True if the platform hasn't approved us to read protected customer data (P-1.7). */
 const isNotApproved = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === "access-denied" && /\bnot approved\b/i.test(error.detail);
 
@@ -123,9 +122,9 @@ const deniedBelowOrder = (error: unknown): string[] => {
 const longerDrop = 8;
 
 /**
- * Asks for everything, and drops denied fields unless they are required. A scope withdrawn during the reading ends it:
- * earlier orders have fields that the rest would lack. If too many orders fail for optional fields, it drops them for
- * the page, and for more pages each time that happens.
+ * Loads pages with all fields, and drops denied ones unless they are required. A scope withdrawn during the reading
+ * ends it: earlier orders have fields that the rest would lack. If too many orders fail for optional fields, they are
+ * dropped for the page, and for more pages each time that happens.
  */
 const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, requiredFields = fields, optional = [] } = request;
@@ -134,7 +133,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   const lacking: string[] = [];
   let optionalFields = optional;
   const drops = request.drops ?? { pages: 0, nextPages: 1 };
-  /** True if the current loader doesn't ask for `optional`. Other queries of the report may change `drops` meanwhile. */
+  /** True if the current loader leaves out `optional`. Other queries of the report may change `drops` meanwhile. */
   let isReduced = false;
   let hasStarted = false;
   const readable = (): ReadableFields => ({
@@ -194,7 +193,6 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   return { load, readable };
 };
 
-/** Adds the denied paths to every order. */
 export const recordDenied = (
   orders: readonly JsonObject[],
   { denied, lacking }: Omit<ReadableFields, "fields">,
@@ -282,7 +280,7 @@ const createOrderLoader = (
       const room = maxOrders - orders.length;
       if (places) paths.push(...places.paths);
       const failingIndexes: ReadonlySet<number> = new Set(places?.pathsByIndex?.keys());
-      // Undefined if several fail, or the response doesn't tell.
+      // Undefined if several fail, or the response doesn't say which.
       const failingIndex: number | undefined = places?.objects === 1 ? [...failingIndexes][0] : undefined;
       const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed
@@ -314,7 +312,7 @@ const createOrderLoader = (
   return load;
 };
 
-/** Makes a filter for first occurrences. Keeps an id's number if it has one: a fifth of its text's memory. */
+/** Creates a filter for first occurrences. Keeps an id's number if it has one: a fifth of its text's memory. */
 const createDeduplicator = (): ((order: JsonObject) => boolean) => {
   const seen = new Set<Json>();
   return ({ id = null }) => {

@@ -6,12 +6,12 @@ import { isObject } from "./documents/flatten.ts";
 import { triesPerOrder } from "./documents/isolate-failing-orders.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
 
-/** They name an order that can't be read. */
+/** Fields that name an order that can't be read. */
 export const identifyingFields = ["name", "createdAt"] as const;
 
 const withName = pageOfNodes(["id", ...identifyingFields]);
 const idsOnly = pageOfNodes(["id"]);
-/** The most telling first. */
+/** Pages without ids, the most telling first. */
 const withoutId = [[...identifyingFields], ["name"], ["createdAt"], ["__typename"]].map(pageOfNodes);
 
 export const unreadableOrderError = (detail: string): PlatformError =>
@@ -44,7 +44,7 @@ type IdentifiedPage = { orders: JsonObject[]; endCursor: string | undefined; uni
 
 export const createOrderIdentifier = (ask: Ask) => ({
   /**
-   * Reads a page's ids, and {@link identifyingFields} if the platform gives them. It may be short. `unidentified`
+   * Reads a page's ids, and {@link identifyingFields} if the platform gives them. The page may be short. `unidentified`
    * orders have no id yet.
    */
   name: async (after: string | undefined, maxOrders: number): Promise<IdentifiedPage> => {
@@ -64,7 +64,7 @@ export const createOrderIdentifier = (ask: Ask) => ({
   },
 
   /**
-   * Asks again for ids, in parallel, as each may wait. Returns the orders that have one now. The others get `id` in
+   * Requests ids again, in parallel, as each may wait. Returns the orders that have one now. The others get `id` in
    * their `unread`, a name, and a unique made-up id.
    */
   identify: async (unidentified: readonly Unidentified[]): Promise<JsonObject[]> => {

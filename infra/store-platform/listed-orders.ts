@@ -11,10 +11,9 @@ import { readFieldsSparingly } from "./documents/read-fields-sparingly.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
 import { type Run, splitRun } from "./readable-orders.ts";
 
-/** Points of a page of 250 (cost.ts). */
 const maxCost = 26;
 
-/** Requests to find the orders whose id fails. A person waits. */
+/** Most requests to find the orders whose id fails. A person waits. */
 const maxIdRequests = 30;
 
 const shownFields = [
@@ -37,8 +36,8 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 };
 
 /**
- * Newest first: after a cursor, or before it. Orders lack fields that the platform fails for (ADR 107). Those of
- * unreadable id are left out and counted as missing and unread.
+ * Reads a page, newest first, after a cursor or before it. Orders lack fields that the platform fails for (ADR 107).
+ * Those of unreadable id are left out and counted as missing and unread.
  */
 export const readOrderPage = async (
   graphql: Graphql,

@@ -13,11 +13,11 @@ export type PlatformLogger = {
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export type StorePlatformOptions = {
-  /** With `{shop}` in it (R-50). */
+  /** Address of a shop, with `{shop}` in it (R-50). */
   urlTemplate: string;
   clientId: string;
   clientSecret: string;
-  /** Secret before a rotation; accepted in HMACs only. */
+  /** Secret before a rotation, accepted only in HMACs. */
   previousSecret?: string | undefined;
   apiVersion?: string;
   scopes?: readonly string[];
@@ -25,16 +25,16 @@ export type StorePlatformOptions = {
   vault: Vault;
   clock: Clock;
   fetch?: typeof fetch;
-  /** For the platform's addresses; default: guarded by R-54. */
+  /** HTTP client for addresses from the platform; default: guarded by R-54. */
   http?: OutboundHttp;
-  /** May serve files from a private network. */
+  /** Origins that may serve files from a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
   onThrottled?: (shop: string, reason: string) => void;
   sleep?: Sleep;
-  /** [0, 1): spreads waits so that processes don't wake together. */
+  /** Random number in [0, 1): spreads waits so that processes don't wake together. */
   random?: () => number;
-  /** Until a request counts as lost, ms of real time. */
+  /** Time until a request counts as lost, ms of real time. */
   requestTimeout?: number;
 };
 

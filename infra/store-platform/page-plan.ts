@@ -6,14 +6,13 @@ import type { Selection } from "./documents/selection.ts";
 export type PagePlan = {
   first: number;
   firstOf: FirstOf;
-  /** Requested points. */
   cost: number;
 };
 
 /** The largest page of each weight: sizes in between cost as much as the next larger one. */
 export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];
 
-/** Usual sizes, so that few connections need a second page; others 12. */
+/** Usual sizes, so that few connections need a second page; default 12. */
 const usual: Readonly<Record<string, number>> = {
   lineItems: 54,
   orders: 54,
@@ -21,7 +20,7 @@ const usual: Readonly<Record<string, number>> = {
   fulfillmentLineItems: 20,
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
-/** For when everything else costs too much. */
+/** Smallest sizes, for when everything else costs too much. */
 export const smallestPages: FirstOf = () => 2;
 const goodPage = 90;
 const maxOrders = 250;

@@ -7,7 +7,7 @@ import { documents } from "./documents/documents.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
 import { unreadableOrderError } from "./identify-orders.ts";
 
-/** Successive orders. Of failing ones, only the cursor is read. */
+/** Successive orders, of which either none or all fail. Of failing ones, only the cursor is read. */
 export type Run = { orders: number; fails: boolean };
 
 /** A person waits 10 s for all of them. */
@@ -79,7 +79,7 @@ export const readReadableOrders = async (
   let last: Run | undefined;
   let runs: Run[] = [{ orders: maxOrders, fails: false }];
   for (;;) {
-    // After failing orders alone, this also reads what the document asks for besides orders.
+    // After failing orders alone, this also reads what the document requests besides orders.
     const [run = { orders: 1, fails: false }, ...further]: Run[] = runs;
     if (requests >= maxRequests) {
       if (found === undefined || nodes.length === 0) throw new TooManyUnread(`none read in ${requests} requests`);

@@ -13,7 +13,8 @@ export type Send = (document: string, variables: JsonObject, cost: number) => Pr
 const maxPerRequest = 25;
 
 /**
- * Reads connections to their end, with those found on the way. A place met twice (a product on two lines) is read once.
+ * Reads connections to their end, with those found on the way. An object met twice (a product on two lines) is read
+ * once.
  * @throws {PlatformError} unavailable: something was deleted while it was read
  */
 export const readRemainingPages = async (
@@ -30,7 +31,7 @@ export const readRemainingPages = async (
       return { batch, data: await send(batch.document, batch.variables, batch.cost) };
     });
     const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
-    // Continued connections first: their nodes may hold the same places as the rest.
+    // Continued connections come first: their nodes may hold the same objects as the rest.
     open = [...more, ...batch.rest];
   }
 };

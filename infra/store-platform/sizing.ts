@@ -2,7 +2,7 @@ import { PlatformError } from "../ports/store-platform.ts";
 
 export type Scale = (size: number) => number;
 
-/** The platform's MAX_COST_EXCEEDED. */
+/** The platform refuses a query with MAX_COST_EXCEEDED. */
 export class TooCostly extends Error {
   override name = "TooCostly";
 }

@@ -6,7 +6,6 @@ import { documents } from "./documents/documents.ts";
 import { readReadableOrders } from "./readable-orders.ts";
 import { createTally, type WordTally } from "./word-tally.ts";
 
-/** Requested points (cost.ts). */
 const maxCost = 260;
 
 const pair = ({ key, value }: z.infer<typeof Attribute>): string => (value ? `${key}:${value}` : "");
@@ -82,7 +81,7 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     paymentGateways: createTally(),
   };
   for (const order of read.data.orders.nodes) countOrder(tallies, order);
-  // No recent order has these words: they come last.
+  // No recent order has these words, so they come last.
   const { productTags, productTypes, productVendors } = read.data;
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);

@@ -11,7 +11,7 @@ const likeAddress = /[^\s@]@[^\s@]+\.[^\s@]/;
 export type WordTally = {
   /** `within`: repeats in the same container count once. */
   add(text: string | null | undefined, times?: number, within?: unknown): void;
-  /** Most frequent first. Ties are in English order, as the shop's language isn't known here (R-28). */
+  /** Words, the most frequent first. Ties are in English order, as the shop's language isn't known here (R-28). */
   counted(): { word: string; count: number }[];
   words(): string[];
 };

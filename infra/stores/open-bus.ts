@@ -7,7 +7,7 @@ import type { EventStore } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { connectOrThrow, type StoresOptions } from "./stores-options.ts";
 
-/** Kinds of Sheaf's streams: the first part of their names. */
+/** Kinds of Sheaf's streams, the first part of their names. */
 export const streamKinds = [
   "automation",
   "console",
@@ -27,16 +27,17 @@ export type Buses = {
   /** The event store itself, followed, whatever engine carries messages. */
   orderedBus: OrderedBus;
   /**
-   * Sentences about why this process receives nothing. None for the embedded bus: the event store reports its faults.
+   * Returns sentences about why this process receives nothing. None for the embedded bus: the event store reports its
+   * faults.
    */
   busTroubles(): readonly string[];
-  /** Notes on Kafka for operators although all works. */
+  /** Returns notes on Kafka for operators, although all works. */
   busNotes(): readonly string[];
 };
 
 type BusSources = { eventStore: EventStore; stateStore: StateStore };
 
-/** Loads the slow client on demand. */
+/** Opens Kafka's bus; its slow client is loaded on demand. */
 const overKafka = async (
   brokers: string,
   { onBusFault, log }: StoresOptions,
@@ -56,8 +57,8 @@ const overKafka = async (
 };
 
 /**
- * Opens the buses, over Kafka if KAFKA_BROKERS is set. Events heard over one aren't heard again over the other.
- * Connects when someone subscribes.
+ * Opens the buses, over Kafka if KAFKA_BROKERS is set. Events delivered over one bus aren't delivered again over the
+ * other. Connects on the first subscription.
  */
 export const openBuses = async (options: StoresOptions, from: BusSources): Promise<Buses> => {
   const { config, onBusFault } = options;
@@ -82,7 +83,7 @@ export const openBuses = async (options: StoresOptions, from: BusSources): Promi
 };
 
 /**
- * For the relay only.
+ * Opens the publisher, only for the relay.
  * @throws {BadConfiguration}
  */
 export const openPublisher = async (

@@ -31,7 +31,7 @@ const inDataFolder = (
   const key = loadMasterKey(config.DATA_DIR, config.MASTER_KEY, file);
   const state = openStateDatabase(file, log && erasedWarnings(file, log));
   keep(() => state.close());
-  // Opens nothing before the first query, so 'none' costs nothing.
+  // Nothing opens before the first query, so 'none' costs nothing.
   const readStore = createSqliteReadStore({
     file: getDatabasePath(config.DATA_DIR, "read-models"),
     readOnly: readModels !== "write",

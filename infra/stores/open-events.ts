@@ -10,7 +10,7 @@ import { connectOrThrow, type RegisterClose, type StoresOptions } from "./stores
  */
 export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] };
 
-/** Loads the slow client on demand. */
+/** Opens EventStoreDB; its slow client is loaded on demand. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
   return connectOrThrow(() =>

@@ -2,7 +2,7 @@ import { BadConfiguration } from "../config/config.ts";
 import { loadMasterKey } from "../sqlite/state/master-key.ts";
 import { connectOrThrow, type DocumentStores, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
-/** Loads the client on demand. */
+/** Opens MongoDB; its client is loaded on demand. */
 export const openMongoDocuments = async (
   url: string,
   { config, clock, log }: StoresOptions,

@@ -13,7 +13,7 @@ import type { DocumentStores, RegisterClose, StoresOptions } from "./stores-opti
 export type Stores = DocumentStores &
   Buses & {
     eventStore: EventStore;
-    /** Always on this machine: only its own process reads it. */
+    /** Scratch storage, always on this machine: only its own process reads it. */
     scratch: Scratch;
     /**
      * Checks that all stores belong to one history; call it first.
@@ -28,7 +28,7 @@ export type Stores = DocumentStores &
  * Opens a process's stores, once. Unset ones are embedded in the data folder, created if absent. Loads only the engines
  * in use (ADR 89).
  * @throws {BadConfiguration} an engine's address is invalid; names the setting
- * @throws {StoreBusy} {StoreUnwritable} an engine doesn't answer, or refuses the password
+ * @throws {StoreBusy} {StoreUnwritable} an engine doesn't respond, or refuses the password
  * @throws {FolderInUse} a repair is at work on the folder
  * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` can't be used; unusable read models are set aside by
  * their writer
@@ -63,7 +63,7 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
   }
 };
 
-/** Repairs work only on a folder with stores. */
+/** Locks the folder if it has stores: repairs work on no other. */
 const lockFolder = ({ config }: StoresOptions, keep: RegisterClose): void => {
   const { events, documents } = findEmbeddedStores(config);
   if (events || documents) {

@@ -14,20 +14,20 @@ export type StoresOptions = {
   config: Pick<Config, "DATA_DIR"> &
     Partial<Pick<Config, "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL" | "KAFKA_BROKERS">>;
   clock: Clock;
-  /** 'write' in projection processes, 'read' in query services. External engines ignore it. */
+  /** Use of the read models: 'write' in projection processes, 'read' in query services. External engines ignore it. */
   readModels: "write" | "read" | "none";
   onBusFault?: (fault: BusFault) => void;
   /** Called after unusable read models were renamed. */
   onQuarantined?: (what: QuarantinedFile) => void;
   /**
-   * Hears when erased data can't leave the log of `state.db`, or an external engine gives no events, and when that is
+   * Logs when erased data can't leave the log of `state.db`, or an external engine gives no events, and when that is
    * over.
    */
   log?: Pick<Log, "warn" | "info">;
 };
 
 type Closing = () => void | Promise<void>;
-/** Closes in reverse order. */
+/** Registers what to close, in reverse order. */
 export type RegisterClose = (close: Closing) => void;
 
 /**

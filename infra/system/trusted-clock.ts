@@ -6,7 +6,7 @@ const tolerance = 60_000;
 /** Time until a clock that stays ahead is believed, ms: a suspended machine looks like one whose clock was set. */
 const maxDoubtMs = 6 * 3_600_000;
 
-/** ms ahead of trusted time. */
+/** Time by which the clock is ahead of trusted time, ms. */
 type ClockDoubt = { ahead: number };
 
 export type TrustedClock = Clock & {
@@ -18,7 +18,6 @@ export type TrustedClockOptions = {
   clock: Clock;
   /** Time slept since the process began, ms: tells sleep from a set clock. */
   sleptMs: () => number;
-  /** Business time stands still (CLOCK_NOW). */
   isFixed: boolean;
   onDoubt?: (doubt: ClockDoubt) => void;
   /** `how`: set back to a trusted time, or believed after staying ahead long enough. */
@@ -34,9 +33,9 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
   const { clock, isFixed } = options;
   let asleep = options.sleptMs();
   const offset = (): number => clock.wall().getTime() - clock.steady() - asleep;
-  /** Highest trusted offset. Never shrinks: below it nothing is claimed early. */
+  /** Highest trusted offset. It never shrinks: below it nothing is claimed early. */
   let line = offset();
-  /** `at`: lowest offset since `since`; `seen`: the last reported. */
+  /** `at`: lowest offset since `since`; `seen`: the last one reported. */
   let doubted: { at: number; seen: number; since: number } | undefined;
 
   const ahead = (): number => {
@@ -53,7 +52,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
       }
       return 0;
     }
-    // Farther ahead, the earlier time still counts: a machine suspended repeatedly is believed, too.
+    // If the clock is farther ahead, the earlier time still counts: a machine suspended repeatedly is believed, too.
     if (!doubted || Math.abs(doubted.seen - current) > tolerance) {
       const isFarther = doubted !== undefined && current > doubted.seen;
       doubted =
@@ -64,7 +63,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
     line = doubted.at;
     doubted = undefined;
     options.onTrust?.("believed");
-    // Doubts a further jump from now on.
+    // A further jump is doubted from now on.
     return ahead();
   };
 

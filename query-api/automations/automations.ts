@@ -2,13 +2,12 @@ import { notFound } from "#application/http/api-error.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models behind calls on automated reports. */
 export const automationReads = [collections.automations.name];
 
-/** More than any tier allows. */
+/** Longest list: more than any tier allows. */
 const maxListLength = 1_000;
 
-/** In order of creation. `isWhole` is false while some are being changed. */
+/** Reads a shop's reports in order of creation. `isWhole` is false while some are being changed. */
 export const readAutomations = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

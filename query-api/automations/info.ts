@@ -15,7 +15,6 @@ import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automations/auto
 import { type FtpSetup, findSetup } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** In the editor. */
 const maxUpcomingSlots = 5;
 
 const toWirePeriod = ({ from, to }: Period): PeriodOnWire => ({ From: from, To: to });
@@ -26,7 +25,7 @@ const knowsKeys = async ({ destinations }: InfoDeps, tenant: string, server: Ftp
   server !== undefined && destinations.hasPinnedKeys(toFtpServer(server), { tenant });
 
 /**
- * For the editor, beside a definition (S-2.3.10). Reads the scheduler's streams (ADR 79).
+ * Reads what the editor shows beside a definition (S-2.3.10), from the scheduler's streams (ADR 79).
  * @throws {ApiError} 404 also for an automated report of another shop
  */
 export const readAutomationInfo = async (deps: InfoDeps, tenant: string, id: string): Promise<AutomationInfo> => {

@@ -4,7 +4,7 @@ import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { LastRun } from "#domain/wire/automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Without runs by hand: repeated tests would hide the others. */
+/** Causes of counted runs. Runs by hand don't count: repeated tests would hide the others. */
 const countedCauses: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
 
 /** Enough to find an ended run, as only one is in progress at a time. */

@@ -15,7 +15,7 @@ export type ServedFile = Pick<
   "exportId" | "fileKey" | "fileName" | "fileType" | "attempt" | "bytes" | "expired" | "expiresAt" | "erased"
 >;
 
-/** Undefined before the export has a file. */
+/** Reads the file from its stream. Undefined before the export has one. */
 const readFileFromStream = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   exportId: string,
@@ -53,7 +53,10 @@ export const readExportFile = async (deps: QueryApiDeps, exportId: string): Prom
   return document?.fileKey === null && given === "other" ? undefined : document;
 };
 
-/** Undefined if the file has changed or cannot be read, which is logged. @throws {NoSuchFile} */
+/**
+ * Opens a file. Undefined if it has changed or cannot be read, which is logged.
+ * @throws {NoSuchFile}
+ */
 const openUnchanged = async (
   { files, log }: QueryApiDeps,
   { fileKey, bytes, exportId }: ServedFile & { fileKey: string },
@@ -135,7 +138,7 @@ export const sendFile = (
   response: Response,
 ): Promise<void> =>
   sendContent(deps, sending, request, response).catch((error: unknown) => {
-    // Removed between the two reads.
+    // The file was removed between the two reads.
     if (!(error instanceof NoSuchFile)) throw error;
     missing(response);
   });

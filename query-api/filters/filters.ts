@@ -5,10 +5,9 @@ import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
 import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models behind calls on filters. */
 export const filterReads = [collections.filters.name];
 
-/** More than any tier allows, system filters included. */
+/** Longest list: more than any tier allows, system filters included. */
 const maxListLength = 1_000;
 
 /** List entries by view, then by order. `isWhole` is false while they are being reordered. */

@@ -11,7 +11,10 @@ import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time, ms. Suggestions are only a typing aid. */
 const cacheTime = 5 * 60_000;
-/** The same if orders were left out: the platform may soon read them. From the answer, as reading may take longer. */
+/**
+ * Cache time if orders were left out, ms: the platform may soon read them. Counted from the answer, as reading may take
+ * longer.
+ */
 const partialCacheTime = 15_000;
 
 /**
@@ -40,7 +43,7 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
   [SieverCode.PaymentGateway]: "paymentGateways",
 };
 
-/** Typed in, these words would have another meaning. Stars are escaped. */
+/** True for words that would have another meaning if typed in. Stars are escaped. */
 const hasSpecialMeaning = (word: string): boolean => word.startsWith("!") || hasDateExpression(word);
 
 /** Values from the shop's own data for one siever, most frequent first. */
@@ -61,7 +64,7 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     if (kind === undefined) return listed([]);
     const ask = (signal: AbortSignal) => deps.platform.fetchSuggestions({ ...access, signal });
     const { orders, words, isPartial } = await recent(access.tenant, access.signal, ask);
-    // Figures of "your newest orders" would be too low, and a value that only the others have would look wrong.
+    // Figures of "your newest orders" would be too low, and a value that only the unread orders have would look wrong.
     if (isPartial) return { ...listed(words[kind].map(({ word }) => word)), IsWhole: false };
     return {
       Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orders })),

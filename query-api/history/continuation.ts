@@ -4,7 +4,7 @@ import type { HistoryCursor } from "#domain/workspace/history/history-page.ts";
 
 const Cursor = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
 
-/** Opaque position. Holds no secrets, and works only within the same history. */
+/** Encodes an opaque position. It holds no secrets, and works only within the same history. */
 export const encodeContinuation = (place: HistoryCursor): string =>
   Buffer.from(JSON.stringify(place)).toString("base64url");
 

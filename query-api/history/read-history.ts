@@ -32,7 +32,7 @@ const readCurrentTitles = async (
   return (key) => settings?.[key]?.title;
 };
 
-/** Enough for a page of lines, each of which may join several. */
+/** Changes per read: enough for a page of lines, each of which may join several. */
 const changesPerRead = 100;
 
 export type HistorySubject = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;

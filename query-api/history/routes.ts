@@ -18,10 +18,10 @@ const kinds: readonly Kind[] = [
   { kind: "automation", folder: "automations", name: "automated report" },
 ];
 
-/** More than anybody looks through. */
+/** Longest list: more than anybody looks through. */
 const maxListLength = 1_000;
 
-/** Without restored items, newest first. */
+/** Reads deleted items, without restored ones, newest first. */
 const readDeleted = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

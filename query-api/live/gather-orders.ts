@@ -14,19 +14,17 @@ import type { QueryApiDeps } from "../deps.ts";
 import { prepareOrdersOfReport } from "../report-data/orders-of-report.ts";
 import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
 
-/** S-2.9. */
+/** Most orders of a live page (S-2.9). */
 export const maxLiveOrders = 1_000;
 /** Newest orders to search if the filter drops some. */
 const maxSearchedOrders = 2_000;
 
-/** Inputs of a live report. */
 export type LiveReportInput = {
   access: ShopAccess;
   account: AuthorizedShop;
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
-  /** See `OrdersRequest`. */
   requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 
@@ -37,7 +35,7 @@ let lastReadingId = 0;
  * JSON.
  */
 export type GatheredOrders = {
-  /** Unique per process, as the clock may stand still. */
+  /** Number of the reading, unique per process, as the clock may stand still. */
   reading: number;
   gatheredAt: string;
   period: Period;
@@ -69,7 +67,7 @@ export const gatherKey = (input: LiveReportInput, now: Date): string => {
 /** One order in ten is weighed: weighing all takes as long as showing them. */
 const weightSampling = 10;
 
-/** Without cache. `onPage`: called with the number and weight of each page's orders. */
+/** Reads without cache. `onPage`: called with the number and weight of each page's orders. */
 const readDirectly =
   (platform: QueryApiDeps["platform"], onPage: (read: number, weight: number) => void): ReadNewestOrders =>
   async ({ tenant, shop, signal }, { query, fields, requiredFields = fields, atMost }) => {
@@ -108,7 +106,7 @@ export const prepareGathering = (
   return {
     async read(signal, onPage) {
       report = onPage;
-      // The request may have waited for an earlier one.
+      // The request may have waited for an earlier one, so the time is taken now.
       const now = clock.now();
       const found = open(signal, now);
       if (isRefusal(found)) throw new Error(found.message);

@@ -5,7 +5,7 @@ import { LiveArrivals } from "#domain/wire/live.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createNewOrdersOfReports } from "./new-orders-of-report.ts";
 
-/** ms. */
+/** Interval of renewals, ms. */
 const watchRenewalInterval = 10 * 60_000;
 
 /**
@@ -31,7 +31,7 @@ const arrivalsSince = (
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Runs one at a time, then for the newest value that came, which includes the others. */
+/** Runs work one at a time, then for the newest value that came, which includes the earlier ones. */
 const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;

@@ -22,9 +22,7 @@ const optionsOf = (chosen: LocalStatus): string =>
     .join("");
 const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
 
-/** Extras of table rows. */
 export type LiveTableHooks = TableHooks & {
-  /** Number of rows not shown. */
   leftOut(): number;
 };
 
@@ -36,7 +34,7 @@ export const createLiveTableHooks = (
   columns: readonly CompiledColumn[],
   nameOf: (orderId: string) => string | undefined,
 ): LiveTableHooks => {
-  /** Position tells rows of one order apart. */
+  /** Uses of a key so far: the position tells rows of one order apart. */
   const usesByKey = new Map<string, number>();
   let section = "";
   let shownRows = 0;

@@ -30,17 +30,17 @@ import { liveReport, makeTable } from "./make-table.ts";
 import { loadLivePage } from "./page.ts";
 import { createSharedReadings } from "./shared-reading.ts";
 
-/** ms (ADR 93). `quiet`: if no order was reported since the reading. `least`: in any case. */
+/** Cache times, ms (ADR 93). `quiet`: if no order was reported since the reading. `least`: in any case. */
 const cacheTimes = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
 /**
  * Limits of a reading without waiters, and of any reading, ms. A store with the usual limits takes minutes for 1,000
  * orders.
  */
 const [abandonAfter, maxReadingTime] = [45_000, 300_000];
-/** For all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6 million. */
+/** Cache limits for all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6 million. */
 const [maxOrderCharacters, maxTableCharacters] = [32_000_000, 16_000_000];
 
-/** The call's deadline passed; the next call finds the reading further on. */
+/** Error when the call's deadline passed; the next call finds the reading further on. */
 const stillGathering = (read: number) =>
   new ApiError({
     status: 503,
@@ -55,7 +55,7 @@ const stillGathering = (read: number) =>
 /** The platform doesn't admit us (S-2.8). */
 const refreshNeeded = (error: PlatformError) => new ApiError({ status: 401, code: "refresh", message: error.message });
 
-/** R-31, S-2.7: current rows of a report, shared by everybody who views the same (ADR 93). */
+/** Current rows of a report (R-31, S-2.7), shared by everybody who views the same (ADR 93). */
 export const liveTableRoute = (deps: QueryApiDeps): Route => {
   const { steady } = deps.clock;
   const readings = createSharedReadings<GatheredOrders>({

@@ -51,7 +51,7 @@ const attributes = (values: Readonly<Record<string, string | number | boolean | 
     .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${escapeHtmlAttribute(String(value))}"`))
     .join("");
 
-/** Same message as for the report's file. */
+/** Maps errors to the same messages as for the report's file. */
 const toRefusal = (error: unknown): unknown =>
   error instanceof MemoryLimitExceeded || error instanceof FormulaMemoryLimitExceeded
     ? new ApiError({ status: 200, code: "rule", message: error.message })
@@ -102,7 +102,7 @@ export const makeTable = async (
     }
     await sheet.rows(batch);
   };
-  /** Counted as for the file. */
+  /** Orders counted as for the file. */
   let included = 0;
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {

@@ -30,21 +30,21 @@ export type Verdict = boolean | null;
 /** Orders requested together, and verdicts by order number. Orders without a verdict are not in the report. */
 type Batch = {
   ids: Set<string>;
-  /** The newest caller's, as its open-ended date range ends latest. */
+  /** Choice of the newest caller, as its open-ended date range ends latest. */
   choice: Choice;
   verdicts: Promise<ReadonlyMap<string, Verdict>>;
 };
 
 /**
- * `now`, or a second after the newest arrival if later: the store's clock may be ahead, and a range up to today ends
- * now.
+ * Returns `now`, or a second after the newest arrival if later: the store's clock may be ahead, and a range up to today
+ * ends now.
  */
 const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days of creation. Asks
- * the store once for all pages of a shop with the same choices, and again after a change.
+ * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days of creation.
+ * Queries the store once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewOrdersOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;
@@ -69,7 +69,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     return found;
   };
 
-  /** Joins all others that wait for the shop's turn. */
+  /** Requests a verdict, together with all others that wait for the shop's turn. */
   const ask = (caller: LivePageViewer, key: string, choice: Choice, id: string): Promise<Verdict> => {
     let batch = gathering.get(key);
     if (batch === undefined) {

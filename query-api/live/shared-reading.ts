@@ -11,11 +11,10 @@ const readingTooSlow = () =>
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
-  /** For synchronous access after the response. */
   result: { answer: Answer } | undefined;
-  /** ms of steady time: disconnected callers return for the result. */
+  /** Steady time of the end, ms: disconnected callers return for the result. */
   endedAt: number;
-  /** Steady ms. */
+  /** Steady time, ms. */
   validUntil: number;
   pending: boolean;
   weight: number;
@@ -27,21 +26,20 @@ type Reading<Answer> = {
 };
 
 type ReadingRequest<Answer> = {
-  /** An owner's abandoned reading ends when they want something else. */
+  /** Owner of the reading. An abandoned one ends when its owner wants something else. */
   owner: string;
   key: string;
-  /** Accepts only a reading that begins after the call. */
+  /** True to accept only a reading that begins after the call. */
   mustReload: boolean;
   /** True if a response of this age, ms, still serves. */
   serves(answer: Answer, age: number): boolean;
-  /** Ends only the caller's wait. */
+  /** Ends only this caller's wait. */
   signal: AbortSignal;
   read(signal: AbortSignal): Promise<Answer>;
 };
 
 export type SharedReadings<Answer> = {
   read(wanted: ReadingRequest<Answer>): Promise<Answer>;
-  /** True if a reading is pending. */
   isReading(key: string): boolean;
 };
 
@@ -125,7 +123,7 @@ export const createSharedReadings = <Answer>(options: {
     return reading;
   };
 
-  /** Begins when the current one has ended. */
+  /** Begins a reading when the current one has ended. */
   const beginNext = (request: ReadingRequest<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
     const { key } = request;
     const turn = current.answer
@@ -154,7 +152,7 @@ export const createSharedReadings = <Answer>(options: {
     async read(request) {
       const { key, mustReload, serves, signal } = request;
       signal.throwIfAborted();
-      // Also for callers that asked for a fresh one, were disconnected, and return.
+      // It also serves callers that wanted a fresh one, were disconnected, and return.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
       const cached = readings.get(key);

@@ -5,7 +5,10 @@ import { createCollation } from "#domain/text/collation.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Distinct, sorted in the shop's language. @throws {ApiError} as loadAuthorizedShop */
+/**
+ * Reads distinct names, sorted in the shop's language (R-28).
+ * @throws {ApiError} as loadAuthorizedShop
+ */
 export const readLocationNames = async (
   deps: Pick<QueryApiDeps, "platform" | "runner">,
   access: ShopAccess,
@@ -15,7 +18,7 @@ export const readLocationNames = async (
   return [...names].sort(createCollation(profile.primaryLocale));
 };
 
-/** Values of the siever Location (S-1.3). */
+/** Lists values of the siever Location (S-1.3). */
 export const locationNamesRoute = (deps: QueryApiDeps) =>
   route({
     method: "GET",

@@ -13,9 +13,9 @@ const CheckProgress = z.strictObject({
   /** Orders that the filter cannot evaluate, as some fields are unread. */
   unread: z.int().default(0),
   checked: z.int(),
-  /** Per condition: orders left by it and all before it. */
+  /** Orders left by each condition and all before it. */
   left: z.array(z.int()),
-  /** Per condition: orders left by it alone. */
+  /** Orders left by each condition alone. */
   alone: z.array(z.int()),
   /** The platform's cursor. */
   after: z.string(),

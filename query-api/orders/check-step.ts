@@ -24,9 +24,12 @@ const ordersPerStep = 250;
 /** See `CheckProgress`. */
 type CheckState = Omit<CheckProgress, "of" | "now">;
 
-/** Ready for its next step. */
+/** A check that is ready for its next step. */
 export type Check = {
-  /** `from`: progress after the previous step, null for the first. `next`: null once the check is complete. */
+  /**
+   * Takes a step. `from`: progress after the previous step, null for the first. `next`: null once the check is
+   * complete.
+   */
   step(
     access: ShopAccess,
     from: CheckState | null,

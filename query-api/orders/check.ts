@@ -11,14 +11,14 @@ import { encodeCheckProgress, parseCheckProgress } from "./check-continuation.ts
 import { prepareCheck } from "./check-step.ts";
 import { readConditions } from "./search.ts";
 
-/** ms. A reopened or duplicated page costs the shop nothing. */
+/** Cache time, ms: a reopened or duplicated page costs the shop nothing. */
 const cacheTime = 30_000;
-/** For all shops; a step has some hundreds. */
+/** Cache limit for all shops, characters; a step has some hundreds. */
 const maxCharacters = 4_000_000;
 
 /**
- * R-21, ADR 51: counts the orders that a date range and a filter really leave. Each call takes one step and answers the
- * figures so far. Steps of one shop run one at a time.
+ * Counts the orders that a date range and a filter really leave (R-21, ADR 51). Each call takes one step and answers
+ * the figures so far. Steps of one shop run one at a time.
  */
 export const checkRoute = (deps: QueryApiDeps): Route => {
   const recent = createRequestCache<OrderCheck>(deps.clock.steady, cacheTime, {

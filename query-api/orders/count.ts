@@ -10,14 +10,14 @@ import { createRequestCache } from "../request-cache.ts";
 import { type OrderChoice, PageLocation, readOrderChoice } from "./page.ts";
 import { buildSearch, readConditions } from "./search.ts";
 
-/** ms: a page in two tabs asks the platform once. */
+/** Cache time, ms: a page in two tabs queries the platform once. */
 const cacheTime = 3_000;
 
 const OrderCountData = z.strictObject({ Count: z.number(), HasPostProcessFilters: z.boolean() });
 
 const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, order_date_to: null };
 
-/** Orders that the platform finds: for a page, and for one filter over all time. */
+/** Counts orders that the platform finds: for a page, and for one filter over all time. */
 export const countRoutes = (deps: QueryApiDeps): Route[] => {
   const recent = createRequestCache<number>(deps.clock.steady, cacheTime);
   const count = async (
@@ -27,7 +27,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
     const account = await loadAuthorizedShop(deps, tenant);
     const search = buildSearch(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
-    // By the filter's content, not its id: a save makes the old count invalid.
+    // Cached by the filter's content, not its id: a save makes the old count invalid.
     const { financial_status, fulfillment_status, order_status, sievers } = conditions ?? {};
     const key = [tenant, rangeFromWire(filters), [financial_status, fulfillment_status, order_status, sievers]];
     const Count = await recent(JSON.stringify(key), signal, (shared) =>

@@ -7,7 +7,7 @@ import type { QueryApiDeps } from "../deps.ts";
 import { OrdersData, pageSize, toTable } from "./selected-orders.ts";
 
 /**
- * R-7: finds orders to choose one by one, regardless of the page's dates and filter. The text may be a person's name,
+ * Finds orders to choose one by one (R-7), regardless of the page's dates and filter. The text may be a person's name,
  * so it is in the body, not in the address.
  */
 export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [

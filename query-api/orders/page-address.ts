@@ -8,13 +8,12 @@ const PageCursor = z.strictObject({
   /** Platform's search syntax. Its upper time bound is fixed, so that pages neither lose nor repeat an order. */
   query: z.string(),
   size: z.int(),
-  /** The page's side of the cursor. */
+  /** Side of the cursor on which the page is. */
   side: z.enum(["after", "before"]),
   cursor: z.string(),
 });
 export type PageCursor = z.infer<typeof PageCursor>;
 
-/** For one tenant. */
 export const encodePageAddress = (vault: Vault, tenant: string, place: PageCursor): string =>
   createTextSigner(vault, "order-page").seal(tenant, place);
 

@@ -20,7 +20,8 @@ export const PageLocation = z
 type PageLocation = z.infer<typeof PageLocation>;
 
 /**
- * Without a deleted filter, only the date range applies; the page says so and generates nothing.
+ * Reads the choice of a page. Without a deleted filter, only the date range applies; the page says so and generates
+ * nothing.
  * @throws {ApiError} 404: a live page of a design that does not exist
  */
 export const readOrderChoice = async (

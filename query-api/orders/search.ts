@@ -20,7 +20,7 @@ export type Search = {
   period: Period;
 };
 
-/** Current conditions of a filter, never behind a save. Refuses an unknown filter. */
+/** Reads current conditions of a filter, never behind a save. Refuses an unknown filter. */
 export const readConditions = async (
   { runner, vault }: Pick<QueryApiDeps, "runner" | "vault">,
   tenant: string,
@@ -34,7 +34,7 @@ export const readConditions = async (
     : refuse("unknown", "This filter can't be found. Choose another one.");
 };
 
-/** For an unreadable stored value, which the merchant can fix. */
+/** Refuses an unreadable stored value, which the merchant can fix. */
 export const orUnreadableRefusal = <Result>(read: () => Result): Result | Refusal => {
   try {
     return read();

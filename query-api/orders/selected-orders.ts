@@ -14,13 +14,12 @@ import { PageLocation, readOrderChoice } from "./page.ts";
 import { encodePageAddress, type PageCursor, parsePageAddress } from "./page-address.ts";
 import { buildSearch } from "./search.ts";
 
-/** S-1.9, and the platform's maximum. */
+/** Orders per page (S-1.9), the platform's maximum. */
 export const pageSize = 250;
 
 /** The address holds the search in base64; the longest have about 6,500. */
 const maxAddressLength = 8_000;
 
-/** Rows of the table. */
 export const OrdersData = z.array(
   z.strictObject({
     Id: z.string(),
@@ -45,7 +44,7 @@ const PageData = z.strictObject({
 const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 
-/** In the shop's zone and currency. */
+/** Formats orders in the shop's zone and currency. */
 export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
   const dateOf = createInstantFormatter(resolveZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
@@ -62,7 +61,7 @@ export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
   }));
 };
 
-/** pages of the orders that match a page's native conditions, newest first. */
+/** Pages of the orders that match a page's native conditions, newest first. */
 export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
   const read = async (
     { signal, caller: { tenant, shop } }: CallOf<"shop">,

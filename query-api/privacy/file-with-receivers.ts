@@ -19,7 +19,7 @@ export type ExportWithFile = Extract<ExistingExport, { status: "finished" | "exp
 export const hasFile = (state: { status: string }): state is ExportWithFile =>
   state.status === "finished" || state.status === "expired";
 
-/** More events than a run has. */
+/** Most events of a run; no run has as many. */
 const eventsOfRun = 500;
 
 type OfRun = { tenant: string; automationId: string; runId: string };
@@ -78,7 +78,7 @@ const fileStatusOf = (state: ExportWithFile): FileWithReceivers["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
-/** Null once the record is forgotten; empty if nobody fetched the file. */
+/** Reads fetches. Null once the record is forgotten; empty if nobody fetched the file. */
 const readFetched = async ({ state }: FileReceiversDeps, exportId: string): Promise<FileWithReceivers["Fetched"]> => {
   const fetched = await readFetches(state, exportId);
   if (!(await isRecorded(state, exportId))) return null;

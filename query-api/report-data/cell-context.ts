@@ -5,7 +5,7 @@ import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** For cells of a shop's report. `period`: the report's. */
+/** Creates the context for cells of a shop's report. `period`: the report's. */
 export const createCellContext = (
   { config }: Pick<QueryApiDeps, "config">,
   { profile, shop }: AuthorizedShop,

@@ -13,7 +13,7 @@ import type { ReadNewestOrders } from "./recent-orders.ts";
 
 const maxOrders = 20;
 
-/** Beside the form of Generate report: the newest orders of the future file, in its visible columns. */
+/** Shows, beside the form of Generate report, the newest orders of the future file, in its visible columns. */
 export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
   route({
     method: "POST",

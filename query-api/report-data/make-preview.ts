@@ -20,29 +20,27 @@ import { createCellContext } from "./cell-context.ts";
 
 export const withAllLines = (order: Order): IncludedOrder => ({ order, lines: order.lineItems ?? [] });
 
-/** `inTurn`: one at a time per tenant, so that a shop's slow previews load the process like one. */
+/** `inTurn`: runs one at a time per tenant, so that a shop's slow previews load the process like one. */
 export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
   inTurn: ReturnType<typeof createKeyedSerialQueue>;
 };
 
-/** Inputs before the orders. */
 export type PreviewInput = {
   design: ReportDesign;
   account: AuthorizedShop;
-  /** [from, to), for content that depends on it. */
+  /** Period [from, to), for content that depends on it. */
   period: { from: string | null; to: string };
-  /** Maximum orders. */
   limit: number;
   /** Visible columns; default: all. */
   shown?: ReadonlySet<string>;
-  /** Default: as many as a person can look at. */
+  /** Most rows; default: as many as a person can look at. */
   rowsAtMost?: number;
 };
 
 /**
- * Newest first. `generated`: made up, as the store has none. `lookedAt`: newest orders searched; absent if all were.
- * `linesFiltered`: a filter may have removed lines. `unjudged`: further orders that the filter cannot evaluate, as some
- * fields are unread.
+ * Orders, newest first. `generated`: made up, as the store has none. `lookedAt`: newest orders searched; absent if all
+ * were. `linesFiltered`: a filter may have removed lines. `unjudged`: further orders that the filter cannot evaluate,
+ * as some fields are unread.
  */
 export type OrdersOfPreview = {
   orders: readonly IncludedOrder[];
@@ -59,7 +57,7 @@ export type OpenPreview = {
   createPreview(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
-/** If the call's time ends in `work`, the error says that the report takes too long. */
+/** Runs `work`. If the call's time ends in it, the error says that the report takes too long. */
 export const orTooSlow = async <T>(
   { computes }: { computes: boolean },
   signal: AbortSignal,
@@ -100,7 +98,7 @@ export const preparePreview = (
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
-    // Tells if figures include test orders.
+    // `test` tells if figures include test orders.
     fields: [...new Set([...preview.fields, "test"])].sort(),
     requiredFields: preview.requiredFields,
     createPreview: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>

@@ -14,22 +14,20 @@ import { buildSearch } from "../orders/search.ts";
 import type { OrdersOfPreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
-/** Limits of a report view. */
 export type SearchLimits = {
   /** Newest orders to search if the filter drops some that the search finds. */
   lookedAt: number;
   /** Newest orders to read of those chosen one by one. */
   chosen: number;
 };
-/** One page of the platform, and as many ids as one search takes. */
+/** Limits of a preview: one page of the platform, and as many ids as one search takes. */
 const previewLimits: SearchLimits = { lookedAt: 250, chosen: 200 };
-/** The same as for a file. */
+/** Ids per search, the same as for a file. */
 export const idsPerSearch = 200;
 
 /** `conditions`: of the filter, if any. */
 type ReportChoice = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
-/** See `OrdersRequest`. */
 type RequestedFields = { fields: readonly string[]; requiredFields: readonly string[] };
 
 /** The newest orders that a file would contain. `read`: at most that many. */
@@ -40,7 +38,7 @@ export type OrdersOfReport = {
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
-/** Highest ids first: a store numbers orders as they come. */
+/** Returns the highest ids: a store numbers orders as they come. */
 const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))

@@ -3,9 +3,9 @@ import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRequestCache } from "../request-cache.ts";
 
-/** ms: a design in two tabs, or with two people, asks the platform once. */
+/** Cache time, ms: a design in two tabs, or with two people, queries the platform once. */
 const cacheTime = 3_000;
-/** For all shops, characters of JSON; a usual 50 orders take half a million. */
+/** Cache limit for all shops, characters of JSON; a usual 50 orders take half a million. */
 const maxCharacters = 32_000_000;
 
 /** `fields`, `requiredFields`: see `OrdersRequest`. `mustReload`: ignores cached orders. */
@@ -17,7 +17,7 @@ type NewestOrders = {
   mustReload: boolean;
 };
 
-/** Newest first. */
+/** Reads the newest orders, newest first. */
 export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Promise<readonly Order[]>;
 
 /** Caches a shop's orders for a moment. Callers must not change them. */

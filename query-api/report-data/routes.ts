@@ -6,7 +6,6 @@ import { generatePreviewRoute } from "./generate-preview.ts";
 import { createRecentOrders } from "./recent-orders.ts";
 import { starterDesignsRoute } from "./starter-designs.ts";
 
-/** Rows of reports to view. */
 export const reportDataRoutes = (deps: QueryApiDeps): Route[] => {
   const readNewest = createRecentOrders(deps);
   const previews = { ...deps, inTurn: createKeyedSerialQueue() };

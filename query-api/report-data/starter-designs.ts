@@ -9,7 +9,7 @@ import { type PreviewDeps, preparePreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 import { orSampleOrders } from "./sample-orders.ts";
 
-/** For all starters. More than rows, as not every order was sent or refunded. */
+/** Orders for all starters: more than rows, as not every order was sent or refunded. */
 const maxOrders = 10;
 const maxRows = 5;
 

@@ -16,7 +16,7 @@ const fileOf = ({ contentHash, fileHash, fingerprint: { app, icu, tz, node } }: 
   Fingerprint: { App: app, Icu: icu, TimeZones: tz, Node: node },
 });
 
-/** From the export's frozen inputs: its filter at the request (ADR 57). */
+/** Details from the export's frozen inputs: its filter at the request (ADR 57). */
 export const exportDetailsRoute = (deps: Deps): Route =>
   route({
     method: "GET",

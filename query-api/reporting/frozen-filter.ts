@@ -18,7 +18,7 @@ const conditionsIn = ({ financial_status, fulfillment_status, order_status, siev
   sievers,
 });
 
-/** Both have tokenized values. */
+/** Compares two filters, both with tokenized values. */
 const compareWithCurrent = async ({ runner }: Deps, tenant: string, then: NonNullable<FrozenInput["filter"]>) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const now = state.filters.find(({ filterId }) => filterId === then.filterId);

@@ -12,7 +12,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** The newest attempt's; undefined if only an older one's is known (D-5). */
+/** Reads the newest attempt's progress; undefined if only an older one's is known (D-5). */
 const readProgress = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,
@@ -22,7 +22,7 @@ const readProgress = async (
   return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
 };
 
-/** For the panel. */
+/** Returns an export as the panel shows it. */
 export const toExportJob = async (
   deps: Pick<QueryApiDeps, "state" | "vault" | "clock" | "config">,
   document: ExportDocument,

@@ -10,7 +10,7 @@ const exportsName = collections.exports.name;
 
 const maxListLength = 200;
 
-/** manual exports, newest first; and exports by id, without unknown ones. */
+/** Lists manual exports, newest first; and exports by id, without unknown ones. */
 export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
   exportDetailsRoute(deps),
   route({

@@ -7,7 +7,7 @@ import type { AttributeKind, AttributeNames } from "#infra/ports/store-platform.
 import type { QueryApiDeps } from "../deps.ts";
 import { createRequestCache } from "../request-cache.ts";
 
-/** ms. The names only help to choose. */
+/** Cache time, ms. The names only help to choose. */
 const cacheTime = 5 * 60_000;
 
 const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
   [CustomColumnCategory.CustomerMetafields]: "customerMetafields",
 };
 
-/** Without names that no design accepts. */
+/** Lists attribute names, except those that no design accepts. */
 export const attributesRoute = (deps: QueryApiDeps) => {
   const recent = createRequestCache<AttributeNames>(deps.clock.steady, cacheTime);
   return route({

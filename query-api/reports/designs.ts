@@ -5,7 +5,6 @@ import { collections, type DesignContentDocument, type ReportDesignDocument } fr
 import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
-/** Read models behind calls on designs. */
 export const designReads = [collections.reportDesigns.name];
 
 const designNotFound = () => notFound("This report design can't be found. Choose another one.");

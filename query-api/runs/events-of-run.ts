@@ -18,10 +18,10 @@ import type { QueryApiDeps } from "../deps.ts";
 type Deps = Pick<QueryApiDeps, "eventStore" | "vault">;
 type RunEventLine = RunDetails["Events"][number];
 
-/** A run and its exports have fewer. */
+/** Events per read: a run and its exports have fewer. */
 const eventsPerRead = 500;
 
-/** Both versions included. */
+/** Reads events between two versions, both included. */
 const readBetween = async (
   { eventStore }: Deps,
   stream: string,
@@ -62,13 +62,10 @@ const readLedgerEvents = async (deps: Deps, run: RunDocument): Promise<RecordedE
 };
 
 type RunContext = {
-  /** The shop's. */
   zone: string;
-  /** Period of the file. */
   covers: Period | undefined;
   reader: Reader;
 };
-/** `names`: of support agents. */
 type DescriptionContext = RunContext & { names: ReadonlyMap<string, string> };
 
 type Decoded = ReturnType<typeof decodeEvent>;

@@ -64,7 +64,6 @@ const noFile: RunFile = {
   Expired: false,
 };
 
-/** For the history. */
 export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<RunFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;

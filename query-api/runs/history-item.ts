@@ -22,7 +22,7 @@ const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: st
   return JSON.stringify({ order_date_from, order_date_to });
 };
 
-/** For a run without export. */
+/** Loads the title for a run without export. */
 const loadTitle = async (deps: Deps, run: RunDocument): Promise<{ ReportTitle: string; Filetype: number }> => {
   const input = await readRunInput(deps, run);
   return { ReportTitle: input?.design.title ?? "", Filetype: input?.fileType ?? FileType.Excel };

@@ -44,7 +44,7 @@ export const readRunInput = async (deps: Deps, run: RunDocument): Promise<Frozen
     shop,
     shopVersion: claim.shopVersion,
     adminUrl: toAdminUrl(deps.config, shop.shop),
-    // Only frozen inputs have these.
+    // Only frozen inputs have these values.
     carried: [],
     now: new Date(claimedAt),
   });

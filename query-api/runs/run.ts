@@ -78,7 +78,6 @@ const describeInput = async (deps: Deps, tenant: string, input: FrozenInput | un
   };
 };
 
-/** The newest file's hashes. */
 const readFile = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
   if (exportId === null) return null;
   const { state } = await runner.load(exportDecider, exportId);

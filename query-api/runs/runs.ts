@@ -11,7 +11,7 @@ const pageLength = 50;
 
 type Deps = Pick<QueryApiDeps, "readModels">;
 
-/** Undefined for a run of another tenant. */
+/** Reads a run; undefined for one of another tenant. */
 export const readRun = async (
   { readModels }: Deps,
   tenant: string,

@@ -25,7 +25,10 @@ const maxDays = 400;
 /** An hourly report has 9,600 slots in 400 days. */
 const documentsPerRead = 1_000;
 
-/** In the slots' instant format; an index excludes its lower bound. @throws {ApiError} 400 */
+/**
+ * Returns bounds in the slots' instant format; an index excludes its lower bound.
+ * @throws {ApiError} 400
+ */
 const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string): { above: string; below: string } => {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   if (last < first) throw badRequest("to: the last day is before the first. Choose another one.");
@@ -37,7 +40,7 @@ const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string)
   };
 };
 
-/** Oldest first, with a skipped range that reaches in from before. */
+/** Reads slots, oldest first, with a skipped range that reaches in from before. */
 const readSlotsBetween = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   of: readonly FieldFilter[],
@@ -67,7 +70,7 @@ const readSlotsBetween = async (
   }
 };
 
-/** `state`: the ledger's, which knows the waiting catch-ups. */
+/** Maps a slot. `state`: the ledger's, which knows the waiting catch-ups. */
 const toWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
   const arrived = toMailReachOnWire(slot.arrived);

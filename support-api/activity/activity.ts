@@ -17,7 +17,7 @@ const iso = (value: unknown): string => new Date(parseInstant(value)).toISOStrin
 const wordsOf = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, [word]]));
 const agentIs = isText("agent");
 
-/** Newest first. A read model locates the lines; their texts come from the events. */
+/** Activity, newest first. A read model locates the lines; their texts come from the events. */
 export const activityResource = (deps: ConsoleDeps): Resource => {
   const { readModels } = deps;
   const get = async (id: string) => readModels.get(name, id);

@@ -15,7 +15,7 @@ import { readTitles } from "./titles.ts";
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 type Found = { id: string; document: ActivityDocument };
 
-/** In the platform's spelling; unknown shops are missing. */
+/** Zones in the platform's spelling; unknown shops are missing. */
 const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise<Map<string, string>> => {
   const shops = await Promise.all(
     [...new Set(tenants)].map((tenant) => readModels.get(collections.shops.name, tenant)),
@@ -36,7 +36,7 @@ const sentenceOf = (recorded: RecordedEvent, zone: string): string => {
 
 type DescribedEvent = { row: ConsoleActivity; recorded: RecordedEvent };
 
-/** Events come from the streams. Everything else is read once for all lines. */
+/** Describes lines by the events in their streams. Everything else is read once for all lines. */
 const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<DescribedEvent[]> => {
   const documents = found.map(({ document }) => document);
   const [events, zones, nameOf, titleOf] = await Promise.all([
@@ -73,7 +73,6 @@ const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<
   });
 };
 
-/** Activity lines of a shop. */
 export const describeEvents = async (deps: Deps, found: readonly Found[]): Promise<ConsoleActivity[]> =>
   (await describeWithEvents(deps, found)).map(({ row }) => row);
 

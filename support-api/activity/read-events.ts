@@ -4,9 +4,9 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type EventPosition = Pick<ActivityDocument, "stream" | "version">;
 
-/** Between events read together: most of a page are edits of one workspace. */
+/** Largest gap between events read together: most of a page are edits of one workspace. */
 const maxGap = 20;
-/** Each may have up to 900 kB. */
+/** Most events per read: each may have up to 900 kB. */
 const maxEventsPerRead = 100;
 
 export const positionKey = ({ stream, version }: EventPosition): string => `${stream}:${version}`;
@@ -23,7 +23,6 @@ const groupVersions = (versions: readonly number[]): number[][] => {
   return runs;
 };
 
-/** Keyed by {@link positionKey}. */
 export const readEvents = async (
   { eventStore }: Pick<ConsoleDeps, "eventStore">,
   places: readonly EventPosition[],

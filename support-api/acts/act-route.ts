@@ -14,7 +14,7 @@ import type { ConsoleActionResult } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 
-/** Stays in the vault (ADR 95). */
+/** Reason of an action, which stays in the vault (ADR 95). */
 export const reasonField = z.string().trim().min(5).max(500);
 
 /** `act`: an id made by the page; the same action sent again runs only once. */
@@ -25,20 +25,22 @@ export const createActSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
 type ActTarget = { tenant: string };
 
 type Act<Found extends ActTarget, Body> = {
-  /** Below `/support/api/`, with `:id`. */
   path: string;
   needs: Role;
   act: SupportAct;
   body: z.ZodType<Body>;
-  /** Undefined for an unknown id. */
+  /** Finds the target; undefined for an unknown id. */
   find(id: string): Promise<Found | undefined>;
   /** Checks the current state before anything is logged. `about`: the log's subject; default: the id. */
   judge(found: Found, body: Body): Promise<Refusal | (ActChange & { about?: string | null })>;
-  /** Under the request's command id, so that a repeat is a no-op. Refuses if the target changed since `judge`. */
+  /**
+   * Performs the action under the request's command id, so that a repeat is a no-op. Refuses if the target changed
+   * since `judge`.
+   */
   perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActionResult, "id">>;
 };
 
-/** No-ops are refused and not logged. `so`: a sentence about the current state. `next`: what remains to do. */
+/** Refuses a no-op, which isn't logged. `so`: a sentence about the current state. `next`: what remains to do. */
 export const refuseNoOp = (so: string, next = "There is nothing left to do."): Refusal =>
   refuse("rule", `${so} ${next}`);
 

@@ -12,9 +12,9 @@ import type { SupportSession } from "../session/sessions.ts";
 
 type About = {
   correlation: string;
-  /** {@link supportTenant} if none. */
+  /** Tenant of the action; {@link supportTenant} if none. */
   tenant?: string;
-  /** Actions with one id count once. */
+  /** Id of the action; actions with one id count once. */
   id?: string;
   /** Refusals of the action at the request's beginning, if it may be sent again. */
   knownRefusals?: number;
@@ -25,9 +25,9 @@ export type AuditLog = {
   record(act: ConsoleEvent, about: About): Promise<void>;
   /** The action was refused, so it changed nothing. */
   recordRefusal(agent: string, about: About & { id: string }): Promise<void>;
-  /** Nobody knows if the action was done. */
+  /** Records that nobody knows if the action was done. */
   recordUnconfirmed(agent: string, about: About & { id: string }): Promise<void>;
-  /** An agent sees a shop's data: logged once per ten minutes. */
+  /** Records that an agent sees a shop's data, once per ten minutes. */
   recordView(
     session: Pick<SupportSession, "id" | "agent">,
     about: { tenant: string; correlation: string },

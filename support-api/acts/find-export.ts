@@ -2,7 +2,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { ExistingExport } from "#domain/export/state.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
-/** From the export's stream. */
+/** Finds an export by its stream. */
 export const findExport = async (
   { runner }: Pick<ConsoleDeps, "runner">,
   exportId: string,

@@ -16,12 +16,11 @@ const Body = z.strictObject({ reason: reasonField });
 const recordTimeout = 60_000;
 
 type JobAct = {
-  /** The last segment of its path. */
   verb: string;
   type: "JobTriedAgain" | "JobDropped";
   /** Refuses the action for this kind of job. */
   check?(kind: string): Refusal | undefined;
-  /** False if the job is no longer dead. */
+  /** Performs the action; false if the job is no longer dead. */
   act(id: string): Promise<boolean>;
 };
 
@@ -42,7 +41,10 @@ const recordPatiently = async (
   }
 };
 
-/** Route of an action on a dead job. It is logged first, then its refusal if somebody was faster, or its doubt. */
+/**
+ * Route of an action on a dead job. It is logged first, then its refusal if another agent was faster, or that its
+ * outcome is unknown.
+ */
 const jobRoute = ({ queue, acts, vault, ids, log }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,

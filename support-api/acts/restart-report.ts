@@ -16,7 +16,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { createActRoute, createActSchema, toRuleViolation } from "./act-route.ts";
 
-/** Undefined if the report is suspended and may run. */
+/** Refuses a restart; undefined if the report is suspended and may run. */
 const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | undefined => {
   if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
   const { enabled, schedule } = automation;

@@ -21,7 +21,7 @@ type ShopAct<Body> = {
   command(asked: Body): WithoutContext<ShopCommand>;
   refuseNoChange(shop: AuthorizedShop, asked: Body): Refusal;
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
-  /** Beyond the shop's own rules. */
+  /** Refuses beyond the shop's own rules. */
   refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;
 };
 
@@ -30,7 +30,7 @@ const notConnected = refuse(
   "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
 );
 
-/** Only for admins. The rules are in the decider (domain/shop/support-changes.ts). */
+/** Route of an admin's change. The rules are in the decider (domain/shop/support-changes.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
   { verb, act, body, command, refuseNoChange, change, refuseMore }: ShopAct<Body>,
@@ -114,7 +114,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
-/** With quotas below its use, the merchant could unexpectedly add nothing. */
+/** Refuses quotas below the shop's use: the merchant could unexpectedly add nothing. */
 const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
   if (below.length === 0) return undefined;
@@ -157,7 +157,7 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
     }),
   });
 
-/** Admins' changes to a shop. The same action, or its opposite, undoes each. */
+/** Admins' changes to a shop. The same or the opposite action undoes each. */
 export const shopRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   changeTierRoute(deps),
   waiveChargeRoute(deps),

@@ -113,7 +113,7 @@ const preferencesAsOf = ({ preferences }: FrozenInput, shop: ShopState) =>
     "preferences" in shop ? describePreferenceFields(shop.preferences) : [],
   );
 
-/** The merchant's file has all. */
+/** Most ids shown. The merchant's file has all. */
 const maxIds = 100;
 
 const requestedByExport = (
@@ -139,7 +139,6 @@ const inputNotStored: Omit<ConsoleFrozenInputs, "tenant"> = {
   configuration: [],
 };
 
-/** Frozen inputs, while they are kept. */
 const readExportInput = async ({ runner, state: store }: Deps, id: string): Promise<ConsoleFrozenInputs> => {
   const { state } = await runner.load(exportDecider, id);
   if (state.status === "unknown") throw notFound("There is no such export.");

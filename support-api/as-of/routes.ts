@@ -11,7 +11,7 @@ import { loadShopAsOf, loadWorkspaceAsOf } from "./versions.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
-/** ms: a recent event may be ahead of this process. */
+/** Allowed skew, ms: a recent event may be ahead of this process. */
 const maxClockSkew = 60_000;
 
 /** @throws {ApiError} 400 */
@@ -24,7 +24,10 @@ const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: Con
   return instant.toISOString();
 };
 
-/** Logs the view. @throws {ApiError} 404 */
+/**
+ * Finds the shop and logs the view.
+ * @throws {ApiError} 404
+ */
 const shopOf = async ({ readModels, acts }: ConsoleDeps, call: ConsoleCall): Promise<string> => {
   const tenant = call.params.id ?? "";
   if ((await readModels.get(collections.shops.name, tenant)) === undefined) throw notFound("There is no such shop.");
@@ -38,7 +41,7 @@ const kindOf = (given: string | undefined): AsOfItemKind => {
   return kind;
 };
 
-/** Compared with the current setup: all of it, or one item field by field. */
+/** Routes that compare an earlier setup with the current one: all of it, or one item field by field. */
 export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   {
     method: "GET",

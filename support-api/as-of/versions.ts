@@ -24,11 +24,10 @@ const versionAt = async (
   return last === undefined ? -1 : (last.document as unknown as ActivityDocument).version;
 };
 
-/** A shop's setup at an instant and now. */
 export type AsOf<State> = {
   earlier: State;
   now: State;
-  /** At that instant; -1 before the first event. */
+  /** Version at that instant; -1 before the first event. */
   version: number;
 };
 

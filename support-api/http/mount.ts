@@ -22,7 +22,7 @@ const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise
   sessions.find(createSessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
 const notSignedIn = () => authError(401, "You are not signed in, or your session has ended. Sign in again.");
 
-/** Only the session cookie counts, not a merchant's token, for instance. */
+/** Admits a call by the session cookie alone, not by a merchant's token, for instance. */
 const admitted =
   (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
@@ -38,7 +38,7 @@ const admitted =
     next();
   };
 
-/** After the body: a slow upload may outlive the session. */
+/** Checks again after the body: a slow upload may outlive the session. */
 const stillAdmitted =
   (deps: ConsoleDeps): RequestHandler =>
   async (request, _response, next) => {

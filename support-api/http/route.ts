@@ -1,7 +1,7 @@
 import type { Role } from "#domain/console/roles.ts";
 import type { SupportSession } from "../session/sessions.ts";
 
-/** `query`: raw. `params`: from the path. */
+/** `query`: unparsed. `params`: from the path. */
 export type ConsoleCall = {
   session: SupportSession;
   requestId: string;
@@ -14,7 +14,6 @@ export type ConsoleCall = {
 /** The role is mandatory, so no route is reachable without one. */
 export type ConsoleRoute = {
   method: "GET" | "POST";
-  /** Below `/support/api/`, with `:name` for parameters. */
   path: string;
   needs: Role;
   handle(call: ConsoleCall): Promise<unknown>;

@@ -7,11 +7,12 @@ type MakeFilter = (value: unknown) => FieldFilter[];
 export const isText =
   (field: string): MakeFilter =>
   (value) => {
-    if (typeof value !== "string" || value.length > 200) throw badRequest(`${field} must be a text.`);
+    if (typeof value !== "string" || value.length > 200)
+      throw badRequest(`${field} must be a text of at most 200 characters.`);
     return [{ field, equals: value.trim() }];
   };
 
-/** Matches the values behind a word. */
+/** Accepts one of `words`; the field must hold one of that word's values. */
 export const isOneOfWord =
   (field: string, words: Readonly<Record<string, readonly Scalar[]>>): MakeFilter =>
   (value) => {
@@ -24,7 +25,10 @@ export const isOneOfWord =
 const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
-/** ms; a day is its start in UTC. @throws {ApiError} 400 */
+/**
+ * Epoch milliseconds. A date without a time is the start of that day in UTC.
+ * @throws {ApiError} 400
+ */
 export const parseInstant = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   // Four-digit years, as instants are compared as text.
@@ -33,25 +37,28 @@ export const parseInstant = (value: unknown): number => {
   return instant;
 };
 
-/** From an instant on; a day is its start in UTC. */
+/** The field is at or after an instant. A date means its start in UTC. `above` is exclusive, hence the -1. */
 export const filterSince =
   (field: string): MakeFilter =>
   (value) => [{ field, above: new Date(parseInstant(value) - 1).toISOString() }];
 
-/** A day is its start in UTC. */
+/** The field is before an instant. A date means its start in UTC. */
 export const filterBefore =
   (field: string): MakeFilter =>
   (value) => [{ field, below: new Date(parseInstant(value)).toISOString() }];
 
-/** By code point. */
+/** The field begins with the text, trimmed and lower-cased. */
 export const filterBeginsWith =
   (field: string): MakeFilter =>
   (value) => {
-    if (typeof value !== "string" || value.length > 200) throw badRequest(`${field} must be a text.`);
+    if (typeof value !== "string" || value.length > 200)
+      throw badRequest(`${field} must be a text of at most 200 characters.`);
     return filterByPrefix(field, value.trim().toLowerCase());
   };
 
-/** A prefix in the field's form. An empty one matches everything. */
+/**
+ * Filters by a prefix that is already normalized like the field, e.g. lower-cased. An empty prefix matches everything.
+ */
 export const filterByPrefix = (field: string, text: string): FieldFilter[] => {
   const last = text.codePointAt(text.length - 1);
   if (last === undefined) return [];

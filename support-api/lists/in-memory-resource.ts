@@ -23,7 +23,7 @@ const holds =
     );
   };
 
-/** Like a read store: null first, ties by id. */
+/** Selects rows like a read store: null first, ties by id. */
 const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
   const found = rows
     .filter((row) => where.every(holds(row)))
@@ -37,13 +37,12 @@ const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset
   return { rows: found.slice(offset, offset + limit), total: found.length };
 };
 
-/** For few rows and no read model: reads all, then selects in memory. */
+/** Resource of few rows without a read model: reads all, then selects in memory. */
 export const createInMemoryResource = <Shown extends Row>(options: {
   name: string;
   shape: ListShape;
   /** All rows, or only those with these filter values if cheaper. */
   read(given: ListQuery["filterValues"]): Promise<Shown[]>;
-  /** Default: searches all rows. */
   one?(id: string): Promise<Shown | undefined>;
   /** Adds data to a page's rows together. */
   complete?(rows: Shown[]): Promise<Shown[]>;

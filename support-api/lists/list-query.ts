@@ -9,17 +9,16 @@ export type ListShape = {
 };
 
 export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limit">> & {
-  /** Set for a request by id. */
   ids: string[] | undefined;
-  /** Raw. */
+  /** Values of the filters, unparsed. */
   filterValues: Readonly<Record<string, unknown>>;
 };
 
-/** Also the size of a CSV. */
+/** Most rows, also of a CSV. */
 const maxRows = 1_000;
-/** The store must skip every row before it. */
+/** Largest offset: the store must skip every row before it. */
 const maxOffset = 10_000;
-/** Longer lists only count as longer. */
+/** Largest count; longer lists only count as longer. */
 export const maxCount = maxOffset + 1;
 
 const parsed = (name: string, text: unknown): unknown => {
@@ -66,7 +65,7 @@ const idsOf = (value: unknown): string[] | undefined => {
 };
 
 /**
- * A list query of ra-data-simple-rest: `filter`, `range` and `sort`, each JSON.
+ * Reads a list query of ra-data-simple-rest: `filter`, `range` and `sort`, each JSON.
  * @throws {ApiError} 400
  */
 export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: ListShape): ListQuery => {

@@ -7,13 +7,11 @@ import { type ListQuery, type ListShape, maxCount, readListQuery } from "./list-
 
 type Row = { id: string };
 
-/** A list of the console, and its single items. */
 export type Resource = {
-  /** Path segment. */
   name: string;
   shape: ListShape;
   list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;
-  /** With details that the list omits. */
+  /** Finds an item, with details that the list omits. */
   get(id: string): Promise<Row | undefined>;
   findMany(ids: readonly string[]): Promise<Row[]>;
   getTenant(row: Row): string | undefined;
@@ -24,7 +22,7 @@ export type Resource = {
   recordsViews?: "each" | "none" | undefined;
 };
 
-/** The store filters, sorts and pages. */
+/** Resource of a read model: the store filters, sorts and pages. */
 export const readModelResource = <Shown extends Row>(
   { readModels }: Pick<ConsoleDeps, "readModels">,
   options: {
@@ -32,7 +30,6 @@ export const readModelResource = <Shown extends Row>(
     collection: string;
     shape: ListShape;
     rowOf(found: StoredDocument): Shown;
-    /** For a single item. */
     detailsOf?(found: StoredDocument, row: Shown): Promise<Shown>;
     /** Adds data to all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
@@ -84,7 +81,7 @@ const allOf = async (resource: Resource, ids: readonly string[]) => {
   return { rows, total: rows.length };
 };
 
-/** Requests for one shop's items, or for a single item, log a view of the shop. */
+/** Routes of a resource. Requests for one shop's items, or for a single item, log a view of the shop. */
 export const createResourceRoutes = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resource: Resource,

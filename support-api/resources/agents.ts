@@ -18,7 +18,7 @@ const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
     const last = ids.at(-1);
     const [next] = await readModels.find(collections.consoleActs.name, {
       where: last === undefined ? [] : [{ field: "agent", above: last }],
-      // The index's order; agent alone would sort all actions of one agent.
+      // This is the index's order; by agent alone, all actions of one agent would be sorted.
       sort: [{ field: "agent" }, { field: "at" }],
       limit: 1,
     });
@@ -33,7 +33,7 @@ const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAg
   return ids.map((id) => ({ id, name: names.get(toAgentNameRef(id)) ?? erasedLabel }));
 };
 
-/** By name, for filtering lists. */
+/** Lists agents by name, for filtering lists. */
 export const agentsResource = (deps: Deps): Resource =>
   createInMemoryResource<ConsoleAgent>({
     name: "agents",

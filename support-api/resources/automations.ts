@@ -22,7 +22,7 @@ const rowOf = (document: AutomationDocument): Row => ({
   changedAt: document.changedAt,
 });
 
-/** Same state as for the merchant (ADR 79). */
+/** Adds the same state as for the merchant (ADR 79). */
 const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
   const row = rowOf(document);
   const [one] = await withProgress(deps, row.tenant, [document]);

@@ -16,7 +16,6 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "runner" | "config">;
 
-/** Counted as for the quotas. */
 export const countUses = async ({ runner }: Pick<Deps, "runner">, tenant: string): Promise<Quotas> => {
   const { state } = await runner.load(workspaceDecider, tenant);
   return {
@@ -50,7 +49,7 @@ const gates: Readonly<Record<LoginAction, ShopGate>> = {
   [LoginAction.Nothing]: "none",
 };
 
-/** From the shop's streams, which include actions that a list may lack. */
+/** Loads a shop from its streams, which include actions that a list may lack. */
 export const loadCurrentShop = async (deps: Deps, tenant: string): Promise<CurrentShop> => {
   const { state } = await deps.runner.load(shopDecider, tenant);
   if (state.status !== "authorized") return { atLogIn: null, changeable: null };

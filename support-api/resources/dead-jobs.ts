@@ -15,7 +15,6 @@ const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): Console
   reason,
 });
 
-/** A dead job by id. */
 export const findDeadJob = async (queue: Pick<WorkQueue, "listDead">, id: string): Promise<DeadJob | undefined> =>
   (await queue.listDead(maxDeadJobs)).find((job) => job.id === id);
 

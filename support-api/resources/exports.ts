@@ -47,7 +47,7 @@ const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
   return rows.map((row) => ({ ...row, title: titleOf(subjectOf(row)) ?? row.title }));
 };
 
-/** Only merchants choose a range. */
+/** Range of an export; only merchants choose one. */
 const askedOf = ({ asked, period, run }: ExportDocument): ConsoleOrderSelection => ({
   range: run || !asked ? null : pickRange(asked),
   period: period ?? null,
@@ -73,7 +73,7 @@ const detailsOf = async (
   return { ...row, ...more, expiresAt, ownTime };
 };
 
-/** Never includes a file's key, which allows a fetch. */
+/** Lists exports, never with a file's key, which allows a fetch. */
 export const exportsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "exports",

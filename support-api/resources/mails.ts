@@ -29,7 +29,7 @@ const subjectOf = ({ kind, about }: ConsoleMail) => {
   return { thing: kind === "report" ? "run" : "automation", about } as const;
 };
 
-/** Titles of automated reports tell a shop's e-mails apart. Without them while lists are built. */
+/** Adds titles of automated reports, which tell a shop's e-mails apart. While lists are built, there are none. */
 const withTitles = async (deps: Deps, mails: ConsoleMail[]): Promise<ConsoleMail[]> => {
   const titleOf = await undefinedUnlessBuilt(readTitles(deps, mails.map(subjectOf)));
   return mails.map((mail) => ({ ...mail, title: titleOf?.(subjectOf(mail)) ?? null }));
@@ -45,7 +45,7 @@ const withJobStatus =
     return status === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
-/** The last 30 days: kind, shop and outcome. Recipients are not shown. */
+/** Lists e-mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
   const now = withJobStatus(deps);
   return createInMemoryResource({

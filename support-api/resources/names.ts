@@ -31,7 +31,6 @@ export const exportStatuses = {
   canceled: [ExportStatus.Canceled],
 } as const satisfies Record<string, readonly ExportStatus[]>;
 
-/** Filter word of a status. */
 export const exportStatusName = (status: ExportStatus): string =>
   Object.entries(exportStatuses).find(([, statuses]) => (statuses as readonly number[]).includes(status))?.[0] ??
   String(status);

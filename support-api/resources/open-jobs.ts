@@ -35,7 +35,7 @@ const dueAt =
     return [{ field, equals: instant }];
   };
 
-/** Each field is a parameter with one value. */
+/** Maps conditions: each field is a parameter with one value. */
 const toQueueQuery = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
   Object.assign(
     {},

@@ -37,7 +37,7 @@ const tryOf = (one: RunTryFacts): ConsoleTry => {
   };
 };
 
-/** A single run has its tries. Without receipts and recipients, which have addresses. */
+/** Lists runs. A single run has its tries. Receipts and recipients are left out, as they have addresses. */
 export const runsResource = (deps: ConsoleDeps): Resource =>
   readModelResource<Row>(deps, {
     name: "runs",

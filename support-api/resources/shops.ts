@@ -13,7 +13,9 @@ import { loadCurrentShop } from "./current-shop.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
-/** Only from the read model. A charge that waits for the next login (ADR 102) leaves the current one active. */
+/**
+ * Next gate, only from the read model. A charge that waits for the next login (ADR 102) leaves the current one active.
+ */
 const gateOf = ({ tier, charge, chargeWaived, termsAcceptedAt }: Omit<ShopDocument, "stale">): ShopGate => {
   if (tier === null) return "tier";
   if (charge !== "active" && !chargeWaived) return "charge";
@@ -40,7 +42,7 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
   };
 };
 
-/** Current state from the shop's streams, workload from read models. */
+/** Adds the current state from the shop's streams, and the workload from read models. */
 const detailsOf = async (deps: ConsoleDeps, row: Row): Promise<ConsoleShopDetails> => {
   const { readModels } = deps;
   const ofShop: FieldFilter = { field: "tenant", equals: row.id };

@@ -5,7 +5,7 @@ import type { ConsoleDeps } from "../deps.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Callers of the platform know a shop only by name. */
+/** Finds a tenant by shop name: callers of the platform know no other. */
 const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: string): Promise<string> => {
   const where = [{ field: "shop", equals: shop }];
   // An erased and reinstalled shop has two documents.
@@ -13,7 +13,6 @@ const tenantOf = async ({ readModels }: Pick<ConsoleDeps, "readModels">, shop: s
   return (found.find(({ document }) => document.installed === true) ?? found[0])?.id ?? shop;
 };
 
-/** Shops throttled now. */
 export const throttledShopsResource = (deps: Pick<ConsoleDeps, "readModels" | "state">): Resource => {
   const rowOf = async ({ shop, since, lastAt, reason }: Throttled): Promise<ConsoleThrottledShop> => {
     const tenant = await tenantOf(deps, shop);

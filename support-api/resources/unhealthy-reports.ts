@@ -8,7 +8,7 @@ import { isOneOfWord, isText } from "../lists/filters.ts";
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** In the words of the merchant's editor. No advice while it is tried again. Old read models lack fields. */
+/** Reason in the words of the merchant's editor. No advice while it is tried again. Old read models lack fields. */
 const reasonOf = ({
   standing,
   reason,

@@ -4,7 +4,7 @@ import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-/** Accepted within a week, with their outcomes but not their contents. */
+/** Lists webhooks accepted within a week, with their outcomes but not their contents. */
 export const webhooksResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resource =>
   createInMemoryResource({
     name: "webhooks",

@@ -15,8 +15,8 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 };
 
 /**
- * In all shops. The typed words begin the title or follow a word of it. At most {@link maxTitleResults}, by position of
- * the matching word.
+ * Finds items of all shops. The typed words begin the title or follow a word of it. At most {@link maxTitleResults}, by
+ * position of the matching word.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
@@ -39,7 +39,6 @@ export const findByTitle = async (
   return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 
-/** A report design, filter or automated report by id. */
 export const findTitledItem = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,

@@ -22,8 +22,9 @@ const Body = z.strictObject({
 type Found = ConsoleOrderExports["exports"][number];
 
 /**
- * `POST shops/:id/find-order`: exports of a shop that held an order, by the people files (ADR 15, ADR 101). Each call
- * examines some files. The order's id or address is neither stored nor logged.
+ * `POST shops/:id/find-order` lists a shop's exports that contain an order, found by the hashes in their people files
+ * (ADR 15, ADR 101). One call examines a limited number; send `continuation` for the next. The order's id or address is
+ * neither stored nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const inTurn = createKeyedSerialQueue();

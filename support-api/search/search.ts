@@ -10,13 +10,13 @@ import type { Resource } from "../lists/resource.ts";
 import { findByTitle, findTitledItem } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Clients may choose request ids. */
+/** Form of request ids, which clients may choose. */
 const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 /** Shops by prefix; more letters narrow them. For a request id: its latest events. */
 const maxResults = 20;
 
 type Found = Omit<ConsoleSearchResult, "shop"> & {
-  /** Null for a shop itself. */
+  /** Tenant of the item; null for a shop itself. */
   tenant: string | null;
 };
 
@@ -25,7 +25,7 @@ const nameOf = (row: object): string => {
   return shop ?? what ?? title ?? cause ?? "";
 };
 
-/** Reads each shop once. */
+/** Adds shops, reading each once. */
 const withShops = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   found: readonly Found[],
@@ -83,7 +83,7 @@ export const searchRoute = (
       await Promise.all(ids.map(([name, wanted]) => toResults(name, named(name).findMany([...new Set(wanted)]))))
     ).flat();
   };
-  /** Logs a view of the shop, as on the item's page. */
+  /** Finds an item, and logs a view of the shop, as on the item's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
     const [titled, ...items] = await Promise.all([

@@ -1,9 +1,9 @@
 import { readCookie } from "#application/http/cookie.ts";
 
-/** Hidden from scripts, and protected by SameSite. */
+/** A cookie that is hidden from scripts, and protected by SameSite. */
 export type ConsoleCookie = {
   read(header: string | undefined): string | undefined;
-  /** Header; 0 `seconds` delete the cookie. */
+  /** Returns the header; 0 `seconds` delete the cookie. */
   set(value: string, seconds: number): string;
 };
 
@@ -23,7 +23,7 @@ const createCookie = (supportUrl: string, { name, path, sameSite }: Options): Co
   };
 };
 
-/** Over https, the name's prefix keeps sibling hosts from setting it. */
+/** Cookie of the session. Over https, the name's prefix keeps sibling hosts from setting it. */
 export const createSessionCookie = (supportUrl: string): ConsoleCookie =>
   createCookie(supportUrl, {
     name: supportUrl.startsWith("https:") ? "__Host-sheaf-support" : "sheaf-support",
@@ -32,8 +32,7 @@ export const createSessionCookie = (supportUrl: string): ConsoleCookie =>
   });
 
 /**
- * Identifies the browser of a sign-in; only that browser may finish it. Lax, because it returns from the provider's
- * site.
+ * Cookie of a browser that signs in; only that browser may finish it. Lax, because it returns from the provider's site.
  */
 export const browserCookie = (supportUrl: string): ConsoleCookie =>
   createCookie(supportUrl, { name: "sheaf-support-sign-in", path: "/support/auth", sameSite: "Lax" });

@@ -12,17 +12,17 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 export type SupportSession = { id: string; agent: string; role: Role; token: string; endsAt: Date };
 
 export type SupportSessions = {
-  /** `secret`: for the cookie. */
+  /** Begins a session. `secret`: for the cookie. */
   begin(person: { agent: string; role: Role }): Promise<{ secret: string; session: SupportSession }>;
-  /** Undefined for an unknown secret or an ended session. Each lookup keeps the session alive. */
+  /** Finds a session. Undefined for an unknown secret or an ended session. Each lookup keeps it alive. */
   find(secret: string | undefined): Promise<SupportSession | undefined>;
   end(session: Pick<SupportSession, "id">): Promise<void>;
   endAll(agent: string): Promise<void>;
 };
 
-/** ms. */
+/** Longest idle time, ms. */
 const idleTimeout = 30 * 60_000;
-/** ms; in s the cookie's lifetime. */
+/** Longest session, ms; in s the cookie's lifetime. */
 export const maxSessionLength = supportSessionHours * hourMs;
 /** Minimum between updates of an active session, ms. */
 const updateInterval = 60_000;
@@ -32,8 +32,8 @@ type StoredSession = { agent: string; role: Role; token: string; startedAt: stri
 const agentIndex = "support-agent";
 
 /**
- * Stored under a hash of their secret, so that readers of the store cannot use them. A repair that ends all logins ends
- * these too.
+ * Stores sessions under a hash of their secret, so that readers of the store cannot use them. A repair that ends all
+ * logins ends these too.
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;

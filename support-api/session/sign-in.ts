@@ -9,17 +9,16 @@ import type { ConsoleDeps } from "../deps.ts";
 import { browserCookie, createSessionCookie } from "./cookies.ts";
 import { maxSessionLength } from "./sessions.ts";
 
-/** For the sign-in page. */
 type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
 
-/** ms. */
+/** Time to finish a sign-in, ms. */
 const signInTimeout = 600_000;
 const home = "/support/";
 
 type StoredSignIn = SignInSecrets & { to: string; browser: string };
 const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
 
-/** Only pages of the console: no other host or path. */
+/** Returns a page of the console, never another host or path. */
 const safePageIn = (supportUrl: string, to: unknown): string => {
   const path = safeRedirectPath(supportUrl, typeof to === "string" ? to : undefined);
   const { pathname } = new URL(path ?? home, supportUrl);
@@ -38,7 +37,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
   const cookie = createSessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
-  /** One of two requests with the same state succeeds. */
+  /** Takes a stored sign-in. Of two requests with the same state, one succeeds. */
   const takeKept = async (stateParameter: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
     if (typeof stateParameter !== "string" || stateParameter.length > 200 || browser === undefined) return undefined;
     const entry = await state.get<StoredSignIn>(keyOf(stateParameter));

@@ -18,7 +18,7 @@ const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] =>
   ...orders.map((value) => ({ kind: "order" as const, value })),
 ];
 
-/** Without a subject, the hash of the customer's id remains. It matches no guest orders. */
+/** Hashes of a customer. Without a subject, only the hash of the customer's id is known. It matches no guest orders. */
 export const hashesOf = (
   { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
   hash: PeopleHash,
@@ -53,7 +53,7 @@ export const carryOutForCustomer = async (
       if (exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
       else if (erasedBefore) await removeExpiredFile(deps.fileStore, fileKey);
       if (subject) await forgetPerson(deps.fileStore, fileKey, hashes, hash);
-      // An unknown subject can't be removed from the notes, so all go.
+      // An unknown subject can't be removed from the people file, so the whole file is removed.
       else await removeWithSidecars(deps.fileStore, fileKey);
     }
   }

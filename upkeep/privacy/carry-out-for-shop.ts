@@ -46,7 +46,7 @@ const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promis
   }
 };
 
-/** A login now gets a new tenant, so nothing can affect a returning shop. */
+/** Ends the installation. A login now gets a new tenant, so nothing can affect a returning shop. */
 const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
   const { runner } = deps;
   const { tenant, request, privacyId } = work;
@@ -98,8 +98,8 @@ const eraseFiles = async (
 };
 
 /**
- * Erases a departed shop's personal and secret data; designs and filters stay (R-13). Obsolete for an installed shop.
- * Undefined: check again. Can be repeated.
+ * Erases a departed shop's personal and secret data; designs and filters stay (R-13). For an installed shop, the
+ * request is obsolete. Undefined: check again. Can be repeated.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,

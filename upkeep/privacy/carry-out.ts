@@ -12,7 +12,7 @@ import { carryOutForShop, isErased } from "./carry-out-for-shop.ts";
 import { type PrivacyJob, readPrivacyJob } from "./privacy-job.ts";
 import { removeWorkingData } from "./remove-working-data.ts";
 
-/** Delay while an export may contain the person, ms. */
+/** Delay before the next check while an unfinished export may contain the person, ms. */
 const recheckDelay = 30_000;
 
 const nothingKept: PrivacyEnd = {
@@ -62,14 +62,15 @@ const carryOut = async (
   if (tenant === null) return nothingKept;
   if (kind === "shop-erasure") return carryOutForShop(deps, { ...job, tenant, request }, signal);
   const subject = subjectRef === null ? undefined : await readSubject(deps.vault, subjectRef);
-  // The subject went with the shop's data. Otherwise it was lost with the vault, or never fully readable.
+  // Erasing the shop removed the subject too. If the shop is still there, the vault lost the subject, or it could never
+  // be read in full; the request then covers all earlier files.
   if (!subject && (await isErased(deps, tenant))) return nothingKept;
   return carryOutForCustomer(deps, { ...job, tenant, request, subject }, signal);
 };
 
 /**
- * The end event names the newest exports, earlier events the others: a person in very many files must hear of all
- * (ADR 97).
+ * Records the end. Its event names the newest exports, earlier events the others: a person who is in very many files
+ * must be told about all of them (ADR 97).
  */
 const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
   const { privacyId, correlation, causation } = job;

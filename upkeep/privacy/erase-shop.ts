@@ -42,7 +42,7 @@ export const eraseStoredData = async (deps: UpkeepDeps, tenant: string, signal?:
   let values = await vault.eraseOwner(tenant);
   for (const reference of await findReasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
   await emptyOutbox(deps, tenant);
-  // Reports and alerts stored for lack of a mail server.
+  // These are reports and alerts stored for lack of a mail server.
   await deps.outbox.removeOfTenant(tenant);
   return values;
 };

@@ -44,7 +44,7 @@ export const recordFiles = async (
 export const forgetRecordedFiles = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(heldKey(privacyId));
 
-/** Later exports read what the platform still gives out. */
+/** True for an export to wait for: later ones read only what the platform still gives out. */
 const mustAwait = (one: ShopExport, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 

@@ -7,7 +7,7 @@ import { findReasonsHolding } from "./reasons-of-support.ts";
 
 type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
 
-/** These may contain a customer's address: merchants typed them. */
+/** Prefixes of values that may contain a customer's address: merchants typed them. */
 const typedPrefixes = [personalPrefix, supportMessagePrefix];
 
 /** Finds merchants' texts and support's reasons that contain the address, even within other text. */

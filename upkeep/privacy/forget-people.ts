@@ -9,7 +9,7 @@ import { isRetained } from "./is-retained.ts";
 /** Retention of a file's people after its expiry, ms (ADR 15). */
 export const peopleRetention = peopleKeptDays * dayMs;
 
-/** The job `forget-people`: removes the notes about the people in a file that is gone. */
+/** Handles the job `forget-people`: removes the people file of a file that is gone. */
 export const createForgetPeopleJob =
   ({ runner, fileStore, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {

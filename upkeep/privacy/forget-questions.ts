@@ -10,8 +10,8 @@ const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
   (one.email !== null && other.email !== null && toCanonicalAddress(one.email) === toCanonicalAddress(other.email));
 
 /**
- * Erases the subject of a customer's own data requests. `asked`: one is being carried out and needs it until then. A
- * request whose job was given up delays no erasure; if retried, it ends without a known subject.
+ * Erases the subject of a customer's own data requests. `asked`: a request is being carried out and needs it until
+ * then. A request whose job was given up delays no erasure; if retried, it ends without a known subject.
  */
 export const forgetQuestions = async (
   { stateStore, runner, vault, queue }: Pick<UpkeepDeps, "stateStore" | "runner" | "vault" | "queue">,

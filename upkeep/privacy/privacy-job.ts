@@ -20,10 +20,10 @@ export type PrivacyJob = {
   causation: string;
 };
 
-const ofRequest = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
+const payloadShape = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload isn't valid */
-export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
+export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, payloadShape, "upkeep knows");
 
 export const carryOutJobId = (privacyId: string): string => `${privacyRequestJobKind}:${privacyId}`;
 

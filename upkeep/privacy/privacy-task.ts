@@ -47,10 +47,13 @@ const types: readonly HandledEvent["type"][] = [
   "ShopUninstalled",
 ];
 
-/** Permanent. A repair replays all events to it, which rebuilds exports and jobs. */
+/** Permanent name of the group. A repair replays all events to it, which rebuilds exports and jobs. */
 export const privacyGroup = "privacy-to-jobs";
 
-/** One group gets exports and requests in order, so every earlier export is recorded when a request becomes a job. */
+/**
+ * Creates the task. One group gets exports and requests in order, so every earlier export is recorded when a request
+ * becomes a job.
+ */
 export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
   group: privacyGroup,
   types,
@@ -59,7 +62,7 @@ export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
     for (const event of events) await skipIfDamaged(deps.log, () => handleEvent(deps, event));
   },
   handlers: {
-    // Every ten minutes for the 30 days that the law allows.
+    // Retries every ten minutes for the 30 days that the law allows.
     [privacyRequestJobKind]: { run: createCarryOutJob(deps), maxAttempts: 4_320, retryDelayMs },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
@@ -96,7 +99,7 @@ const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<v
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(createRequestJob(recorded));
       }
-      // Listed only with a job: without one it would count as abandoned.
+      // Without a job, the listed request would count as abandoned.
       return showRequestToMerchant(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":

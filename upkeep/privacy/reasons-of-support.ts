@@ -29,7 +29,6 @@ const find = async (
 export const findReasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
   find(deps, holds, (shop) => shop === undefined || shop === tenant || shop === supportTenant);
 
-/** Finds all reasons of acts at a shop. */
 export const findReasonsAbout = (deps: Deps, tenant: string): Promise<string[]> =>
   find(
     deps,

@@ -6,7 +6,7 @@ import type { UpkeepDeps } from "../deps.ts";
 import { forgetErased } from "./carry-out-for-customer.ts";
 import { isErased } from "./carry-out-for-shop.ts";
 
-/** For a request whose end is recorded. Can be repeated. */
+/** Removes a request's working data once its end is recorded. Can be repeated. */
 export const removeWorkingData = async (
   deps: UpkeepDeps,
   privacyId: string,

@@ -6,7 +6,7 @@ import { toErrorEnvelope } from "../api-error.ts";
 const retryAfterSeconds = 2;
 const message = `Sheaf is starting. Try again in ${retryAfterSeconds} seconds.`;
 
-/** Reloads itself. */
+/** Page that reloads itself. */
 export const startingPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sheaf</title><meta http-equiv="refresh" content="${retryAfterSeconds}"></head>
 <body><p>Sheaf is starting. This page opens by itself in a moment.</p></body></html>`;
 

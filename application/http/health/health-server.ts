@@ -24,7 +24,7 @@ const pagesOf = ({
     const { ok, ...rest } = health();
     send(response, ok ? 200 : 503, json, JSON.stringify({ ok, live: true, ready: ok, ...rest }));
   },
-  // Any response means alive: a restart doesn't bring back an engine.
+  // Any response means alive: a restart wouldn't mend an engine.
   "/healthz/live": (response) => send(response, 200, json, JSON.stringify({ live: true })),
   "/metrics": (response) => {
     registry.metrics().then(
@@ -35,7 +35,7 @@ const pagesOf = ({
 });
 
 /**
- * Away from public ports. Serves only `GET /healthz`, `/healthz/live` and `/metrics`. Rejects when the system refuses
+ * Serves only `GET /healthz`, `/healthz/live` and `/metrics`, away from public ports. Rejects when the system refuses
  * the address.
  */
 export const startHealthServer = async ({ host, port, ...shown }: HealthServerOptions): Promise<Server> => {

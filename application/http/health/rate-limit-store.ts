@@ -1,6 +1,6 @@
 import type { Store } from "express-rate-limit";
 
-/** Some 3 MB. Beyond it the oldest goes, whose window ends first. */
+/** Most addresses, some 3 MB. Beyond it the one whose window ends first is dropped. */
 const maxAddresses = 20_000;
 
 /**
@@ -11,7 +11,7 @@ export const createRateLimitStore = (
   windowMs: number,
   { most: maxEntries = maxAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
 ): Store & { size(): number } => {
-  /** By end of window. */
+  /** Hits by address, ordered by end of window. */
   const counts = new Map<string, { hits: number; endsAt: number }>();
   const forgetEnded = (): void => {
     for (const [key, { endsAt }] of counts) {

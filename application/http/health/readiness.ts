@@ -1,8 +1,8 @@
 import type { RequestListener } from "node:http";
 
 /**
- * Adds `/readyz` to an app: 200 while this process takes requests, else 503. Ignores engines and other processes; pages
- * report those. Unknown paths below `/healthz/` and `/readyz/` get 404.
+ * Adds `/readyz` to an app: 200 while this process takes requests, else 503. Doesn't check the stores or other
+ * processes; if those fail, the app's own responses say so. Unknown paths below `/healthz/` and `/readyz/` get 404.
  */
 export const withReadiness =
   (app: RequestListener, isReady: () => boolean): RequestListener =>

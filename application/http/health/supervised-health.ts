@@ -10,7 +10,7 @@ const Message = z.object({
   notes: z.array(z.string()).default([]),
 });
 
-/** ms. The supervisor reports every 2 s. */
+/** Age after which a report no longer counts, ms. The supervisor reports every 2 s. */
 const reportValidity = 10_000;
 
 /** A kill is safe: the children end too, and every process survives it. */
@@ -18,8 +18,8 @@ const hungMessage = (pid: number, ms: number): string =>
   `The supervisor (process ${pid}) has not been heard from for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it continue ('kill -CONT ${pid}'). Otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
 
 /**
- * For `/healthz`. A child of the supervisor repeats its last report, and tells when reports stop. A standalone process
- * that answers is healthy.
+ * Health for `/healthz`. A child of the supervisor repeats its last report, and tells when reports stop. A standalone
+ * process that responds is healthy.
  */
 export const supervisedHealth = (
   process: NodeJS.EventEmitter & { connected?: boolean; ppid: number },

@@ -17,7 +17,7 @@ type BodyWork = {
   handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
 };
 
-/** Bytes: a body may come in chunks of one byte. */
+/** Least cost of a chunk, bytes: a body may come in chunks of one byte. */
 const minPieceCost = 512;
 
 /** IP address of the caller (IPv6: its network). */
@@ -38,7 +38,7 @@ const busy = () =>
     headers: { "retry-after": "5" },
   });
 
-/** Closes the connection too: at once if the client does not read. */
+/** Refuses a request and closes the connection, at once if the client does not read. */
 export const rejectAndClose = (request: Request, response: Response, { fields }: ApiError): void => {
   if (response.headersSent) return;
   endConnection(response);
@@ -62,7 +62,7 @@ export const createBodyMemory = ({
 }: BodyMemoryLimits): ((work: BodyWork) => RequestHandler) => {
   const capacity = createFairCapacity({ perOwner: maxBytesPerOwner, inAll: maxBytesTotal });
 
-  /** `grown` gets the cost so far, in bytes. */
+  /** Counts a body's bytes; `grown` gets the cost so far. */
   const counting = (maxBytes: number, grown: (cost: number) => void) => {
     let [length, cost] = [0, 0];
     return (piece: Uint8Array): void => {

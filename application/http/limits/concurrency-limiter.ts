@@ -1,8 +1,8 @@
 /** Place in an owner's queue. */
 export type QueuedPermit = {
-  /** False: the call was cancelled or released before. */
+  /** Waits for the permit. False: the call was cancelled or released before. */
   acquire(): Promise<boolean>;
-  /** For a client that went away: leaves the queue, unless the call has its permit. */
+  /** Leaves the queue after a client went away, unless the call has its permit. */
   cancel(): void;
   /** Idempotent. */
   release(): void;
@@ -10,19 +10,19 @@ export type QueuedPermit = {
 
 export type ConcurrencyLimiter = {
   /**
-   * Undefined if the queue is full. A full queue first evicts the oldest call that has not asked for its permit, and
-   * calls its `lost`.
+   * Queues a call; undefined if the queue is full. A full queue first evicts the oldest call that has not asked for its
+   * permit, and calls its `lost`.
    */
   enqueue(owner: string, lost: () => void): QueuedPermit | undefined;
 };
 
 type OwnerQueue = {
   entries: number;
-  /** Includes those about to be passed on. */
+  /** Permits in use, including those about to be passed on. */
   inUse: number;
-  /** Oldest first; each function evicts its call. */
+  /** Calls without a permit request, oldest first; each function evicts its call. */
   arriving: Set<() => void>;
-  /** In order. True grants the permit; false ends the wait. */
+  /** Waiting calls, in order. True grants the permit; false ends the wait. */
   waiting: Set<(isGranted: boolean) => void>;
 };
 

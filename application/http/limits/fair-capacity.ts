@@ -1,14 +1,17 @@
 export type Reservation = {
   owner: string;
   amount: number;
-  /** Stops the holder and releases. False if it can't stop now. `pressing`: no one else gave way. */
+  /**
+   * Asks the holder to stop and release its reservation. False if it can't stop now. `pressing`: all holders were asked
+   * once and none stopped.
+   */
   evict(pressing: boolean): boolean;
 };
 
 export type FairCapacity = {
-  /** May evict others; false: no room. */
+  /** Reserves capacity, and may evict others; false: no room. */
   reserve(reservation: Reservation): boolean;
-  /** May evict others; false: no room, or already released. */
+  /** Adds to a reservation, and may evict others; false: no room, or already released. */
   grow(reservation: Reservation, more: number): boolean;
   /** Idempotent. */
   release(reservation: Reservation): void;
@@ -25,7 +28,7 @@ export const createFairCapacity = ({
   inAll: number;
   perOwner: number;
 }): FairCapacity => {
-  /** Oldest first. */
+  /** Reservations by owner, oldest first. */
   const reservations = new Map<string, Map<Reservation, number>>();
   const amounts = new Map<string, number>();
   let used = 0;
@@ -45,15 +48,15 @@ export const createFairCapacity = ({
     amounts.delete(owner);
   };
 
-  /** Largest first. */
-  const greater = (less: number): string[] =>
+  /** Owners that hold more than `amount`, largest first. */
+  const ownersAbove = (amount: number): string[] =>
     [...amounts]
-      .filter(([, amount]) => amount > less)
+      .filter(([, held]) => held > amount)
       .sort(([, one], [, other]) => other - one)
       .map(([owner]) => owner);
 
   const evictOne = (less: number): boolean => {
-    const owners = greater(less);
+    const owners = ownersAbove(less);
     return [false, true].some((pressing) =>
       owners.some((owner) =>
         [...(reservations.get(owner)?.keys() ?? [])].some((reservation) => reservation.evict(pressing)),

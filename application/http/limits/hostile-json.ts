@@ -1,4 +1,4 @@
-/** Short and printable, for a sentence. */
+/** Makes a name short and printable, for a sentence. */
 export const toPrintable = (name: string): string => {
   const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
   return name.length > 60 ? `${printable}…` : printable;
@@ -9,10 +9,10 @@ const describeBadText = (text: string): string | undefined => {
   return text.isWellFormed() ? undefined : "contains half a character";
 };
 
-/** Names are built only for messages. */
+/** Path to a value. Names are built only for messages. */
 type JsonPath = { value: object; of: JsonPath | undefined; key: string | number };
 
-/** `Columns, entry 3`; a bare list is the body itself. */
+/** Names a value: `Columns, entry 3`; a bare list is the body itself. */
 const nameOf = (parent: JsonPath, key: string | number): string => {
   const outer = parent.of === undefined ? undefined : nameOf(parent.of, parent.key);
   if (typeof key === "number") return `${outer ?? "The body"}, entry ${key + 1}`;

@@ -6,29 +6,32 @@ import { createRateLimitStore } from "../health/rate-limit-store.ts";
 const minute = 60_000;
 
 type RateBudget = {
-  /** Per IP address. */
+  /** Limit per IP address. */
   requestsPerMinute: number;
   message: string;
-  /** The envelope, or a plain sentence for browsers. */
+  /** Form of the refusal: the envelope, or a plain sentence for browsers. */
   format: "envelope" | "text";
 };
 
-/** For unauthenticated callers: enough for an office behind one IP address, few enough to withstand many addresses. */
+/**
+ * Limits of unauthenticated callers: enough for an office behind one IP address, few enough to withstand many
+ * addresses.
+ */
 export const budgets = {
-  /** Ample for people, too few to guess passwords. */
+  /** Logins: ample for people, too few to guess passwords. */
   logIns: { requestsPerMinute: 60, message: "There were too many logins from your address.", format: "envelope" },
   /** Other calls without a token, also unknown ones. */
   calls: { requestsPerMinute: 600, message: "There were too many requests from your address.", format: "envelope" },
-  /** With an invalid token; valid ones never count. */
+  /** Calls with an invalid token; valid ones never count. */
   tokens: {
     requestsPerMinute: 300,
     message: "There were too many requests without a valid login from your address.",
     format: "envelope",
   },
   files: { requestsPerMinute: 300, message: "Too many files were requested from your address.", format: "text" },
-  /** One person's first visit takes about a hundred. */
+  /** Pages: one person's first visit takes about a hundred requests. */
   pages: { requestsPerMinute: 3_000, message: "There were too many requests from your address.", format: "text" },
-  /** Refused ones only, as forged ones may come from the platform's IP addresses. */
+  /** Refused webhooks only, as forged ones may come from the platform's IP addresses. */
   webhooks: {
     requestsPerMinute: 60,
     message: "There were too many refused webhooks from your address.",
@@ -62,8 +65,8 @@ const createRateLimit = ({ requestsPerMinute, message, format }: RateBudget): Re
   });
 
 /**
- * Per minute and IP address (IPv6: prefix), for each kind and web process. Further requests get 429 until the minute
- * ends.
+ * Creates limits per minute and IP address (IPv6: prefix), for each kind and web process. Further requests get 429
+ * until the minute ends.
  */
 export const createRateLimits = (): RateLimits => ({
   logIns: createRateLimit(budgets.logIns),
@@ -76,7 +79,7 @@ export const createRateLimits = (): RateLimits => ({
 
 const passThrough: RequestHandler = (_request, _response, next) => next();
 
-/** For set-ups with a proxy that limits requests. */
+/** No limits, for set-ups with a proxy that limits requests. */
 export const noRateLimits: RateLimits = {
   logIns: passThrough,
   calls: passThrough,

@@ -8,7 +8,7 @@ export type StallLimits = {
   inAll: number;
 };
 
-/** Bytes left of the current write; only Node's handle has them. A long response is one write. */
+/** Bytes left of the current write, which only Node's handle has. A long response is one write. */
 const unreadBytesOf = (socket: Socket): number | undefined =>
   (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize;
 
@@ -16,7 +16,7 @@ const unreadBytesOf = (socket: Socket): number | undefined =>
 const progressOf = (socket: Socket): string =>
   `${socket.bytesWritten - socket.writableLength} ${unreadBytesOf(socket)}`;
 
-/** Drops unread data. */
+/** Closes a connection and drops unread data. */
 const resetConnection = (socket: Socket): void => void socket.resetAndDestroy();
 
 /**

@@ -11,20 +11,19 @@ const perLetter = 7.8;
 const perCapital = 9;
 /** Pixels beside the characters. */
 const sides = 24;
-/** {@link computeColumnWidths} adds these characters. */
+/** Characters that {@link computeColumnWidths} adds already. */
 const sidesThere = 1.5;
 const narrowest = 72;
 const widest = 420;
-/** Longer words may break. */
+/** Widest word that isn't broken. */
 const widestWord = 168;
-/** Addresses break anywhere, but not into single letters. */
+/** Least width of addresses, which break anywhere, but not into single letters. */
 const narrowestAddress = 160;
 const picture = 84;
 
 const pixels = (characters: number, perCharacter: number): number =>
   Math.min(Math.max(Math.round((characters - sidesThere) * perCharacter + sides), narrowest), widest);
 
-/** Characters. */
 const longestWord = (text: string): number =>
   text
     .slice(0, 200)
@@ -40,7 +39,7 @@ const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (rea
   return Math.min(Math.max(Math.round((longest + 0.5) * perCapital + sides), narrowest), widestWord);
 };
 
-/** Screen pixels. */
+/** Width in screen pixels. */
 type Width = { least: number; wished: number };
 
 const widthsOf = (

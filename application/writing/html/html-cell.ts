@@ -5,7 +5,6 @@ import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import { toSafeLink } from "../markup/safe-link.ts";
 import type { ReportRow } from "../writer.ts";
 
-/** `address`: escaped. */
 const anchor = (address: string, content: string): string =>
   `<a href="${address}" target="_blank" rel="noopener noreferrer">${content}</a>`;
 
@@ -17,9 +16,9 @@ const linked = (url: string): string => {
   return anchor(href === url ? shown : escapeHtmlAttribute(href), shown);
 };
 
-/** `nth` of `of` pictures in a cell; from 0. */
+/** A picture's place: number `nth` (from 0) of the `of` pictures in its cell. */
 export type PicturePosition = { row: ReportRow; column: number; nth: number; of: number };
-/** HTML for a safe address; if undefined, show the address. */
+/** Renders a safe address; if undefined, show the address. */
 export type PictureOf = (url: string, place: PicturePosition) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 
@@ -37,15 +36,15 @@ const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number)
   return html;
 };
 
-/** `className`: CSS. */
+/** Text and CSS classes of a number cell. */
 export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
   text: escapeHtmlText(text),
   className: red ? "n r" : "n",
 });
 
 /**
- * `<td>…</td>`: numbers right-aligned in their format, addresses on separate lines, pictures side by side. `show`: by
- * column index. Without `pictureOf`, pictures are links.
+ * Renders `<td>…</td>`: numbers right-aligned in their format, addresses on separate lines, pictures side by side.
+ * `show`: by column index. Without `pictureOf`, pictures are links.
  */
 export const createHtmlCell =
   (

@@ -4,11 +4,11 @@ import type { PictureOf } from "./html-cell.ts";
 /** Pictures for a writer. `hash`: of the bytes. */
 export type ShownPictures = {
   has(address: string): boolean;
-  /** Counts one more use; if undefined, keep the link, as uses per file are limited. */
+  /** Returns a picture and counts one more use; if undefined, keep the link, as uses per file are limited. */
   show(address: string): { readonly kind: string; readonly bytes: Uint8Array; readonly hash: string } | undefined;
 };
 
-/** Each picture once, as a CSS class. */
+/** Renders each picture once, as a CSS class. */
 export type HtmlPictures = {
   pictureOf: PictureOf;
   /** Styles since the last call; place them before the row that uses them. */

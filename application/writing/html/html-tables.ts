@@ -21,22 +21,22 @@ export type TableSettings = Pick<FrozenInput, "preferences"> & {
   shop: Pick<FrozenInput["shop"], "ianaTimezone" | "moneyFormat" | "currencyCode" | "primaryLocale">;
 };
 
-/** For pages that show more than a file. */
+/** Hooks for pages that show more than a file. */
 export type TableHooks = {
-  /** Pictures are links by default. */
+  /** Renders pictures, which are links by default. */
   pictureOf?: PictureOf | undefined;
-  /** For a row's first use of it. */
+  /** HTML placed before a row, for its first use of a picture. */
   beforeRow?(): string;
-  /** Each with a leading space. `cells`: their HTML. */
+  /** Attributes of a row, each with a leading space. `cells`: their HTML. */
   renderAttributes?(row: ReportRow, cells: string): string;
-  /** Default: the status's word. */
+  /** Content of a status cell; default: the status's word. */
   statusCell?(row: ReportRow, status: LocalStatus): string | undefined;
   /** If true, further rows are not shown, but count and are in totals. */
   isFull?(): boolean;
   renderSection?(name: string): string;
 };
 
-/** Browsers lay these out together, once near the window (ADR 68). */
+/** Rows that browsers lay out together, once near the window (ADR 68). */
 const rowsOfBody = 100;
 
 const counted = (count: number, one: string, many: string): string => `<b>${count}</b> ${count === 1 ? one : many}`;
@@ -44,13 +44,12 @@ const counted = (count: number, one: string, many: string): string => `<b>${coun
 export type HtmlTables = {
   begin(columns: readonly CompiledColumn[]): void;
   beginSheet: ReportWriter["beginSheet"];
-  /** Count in all ended worksheets. */
   rows(): number;
 };
 
 /**
- * Rows stream; counts and totals (R-28) follow the last one. A split report has a section per worksheet (R-30), each
- * with its totals (ADR 93).
+ * Writes tables. Rows stream; counts and totals (R-28) follow the last one. A split report has a section per worksheet
+ * (R-30), each with its totals (ADR 93).
  */
 export const createHtmlTables = (
   { preferences, shop }: TableSettings,

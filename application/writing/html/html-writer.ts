@@ -7,11 +7,11 @@ import { createHtmlTables, type TableSettings } from "./html-tables.ts";
 import { pageHead } from "./page-head.ts";
 
 export type HtmlSettings = TableSettings & {
-  /** Without it pictures are links. */
+  /** Pictures of the file; without them, links. */
   pictures?: ShownPictures | undefined;
 };
 
-/** Self-contained page for reading, searching and printing. Its style shows the counts above the table. */
+/** Writes a self-contained page for reading, searching and printing. Its style shows the counts above the table. */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
   const out = createTextChunker(sink);
   const images = settings.pictures && createHtmlPictures(settings.pictures);

@@ -18,7 +18,8 @@ import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import type { ReportHead } from "../writer.ts";
 
 /**
- * No script but the search, no loading, only embedded pictures; also without server headers, in the downloaded file.
+ * Content security policy: no script but the search, no loading, only embedded pictures; also without server headers,
+ * in the downloaded file.
  */
 const policy = [
   "default-src 'none'",

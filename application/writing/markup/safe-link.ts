@@ -1,12 +1,12 @@
 const schemes = /^(?:https?|mailto):/i;
-/** Fast path: parsing would change nothing in most addresses. */
+/** Matches most addresses: parsing would change nothing in them. */
 const plain = /^https?:\/\/[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\/(?:[\w\-~/=&,;:+]|\.(?=\w))*(?:\?[\w\-~/=&,;:+.]*)?$/;
-/** URL parsing keeps these in a path, query or fragment, and Excel refuses them in a file. */
+/** Characters that URL parsing keeps in a path, query or fragment, and Excel refuses in a file. */
 const unfit = /[\s"<>[\\\]^`{|}]|%(?![0-9a-f]{2})/gi;
 
 /**
- * Safe to link, in a form every reader understands. Null if it must stay text: a scheme other than http, https or
- * mailto (above all `javascript:`), credentials, or no address.
+ * Returns an address that is safe to link, in a form every reader understands. Null if it must stay text: a scheme
+ * other than http, https or mailto (above all `javascript:`), credentials, or no address.
  */
 export const toSafeLink = (address: string): string | null => {
   if (plain.test(address) && !address.includes("xn--")) return address;

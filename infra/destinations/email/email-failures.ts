@@ -10,7 +10,7 @@ const contentPause = 60;
 /** Minutes until a resend after a lost response. A slow server may have queued the mail by then. */
 const unansweredPause = 10;
 
-/** Empty if there is nobody to name. */
+/** Empty if nobody was reached or refused earlier. */
 const describeEarlier = ({ reached, refused, unsendable, all }: RecipientsStatus): string => {
   const has = reached === 0 ? "" : `${describeReached({ reached, recipients: all })} `;
   const lost = unsendable.length === 0 ? "" : `${describeUnreachable(unsendable)} `;
@@ -46,7 +46,7 @@ const failureOf = (
     ...details,
   });
 
-/** True for a lost answer. */
+/** True if the mail server's response was lost. */
 export const isAnswerLost = (error: unknown): error is MailUnavailable =>
   error instanceof MailUnavailable && !error.notTaken;
 
@@ -55,8 +55,8 @@ export const isRejected = (error: unknown): boolean =>
   error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
 /**
- * Failure of a mail whose answer was lost, while somebody may be sent it again. `isStopped`: Sheaf stopped before the
- * answer came.
+ * Failure of a mail whose response was lost, while it may be sent again to some recipients. `isStopped`: Sheaf stopped
+ * before the response came.
  */
 export const unconfirmed = (
   cause: MailUnavailable,
@@ -72,8 +72,8 @@ export const unconfirmed = (
 };
 
 /**
- * Failure of a report that nobody may be sent again: two answers were lost for some. `cause`: the second one's error,
- * if this try's.
+ * Failure of a report that can't be sent again to anyone: for some recipients, two responses were lost. `cause`: the
+ * second one's error, if it happened in this try.
  */
 export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnavailable): DeliveryFailed => {
   const sentence = aboutOthers(
@@ -85,7 +85,7 @@ export const lostTwice = (id: string, status: RecipientsStatus, cause?: MailUnav
   return failureOf("unconfirmed", sentence, status, { cause: cause ?? own() });
 };
 
-/** Explains why nobody was sent this mail. `isLink`: it has a link instead of the file. */
+/** Explains why the mail reached nobody. `isLink`: it has a link instead of the file. */
 export const rejection = (
   error: unknown,
   status: RecipientsStatus,
@@ -118,7 +118,7 @@ export const refusedBefore = (id: string, status: RecipientsStatus): DeliveryFai
   return failureOf("lasting", addDoubt(sentence, status), status, { cause });
 };
 
-/** Failure of a mail that some have and others, listed by position, may still get. */
+/** Failure of a mail that some recipients have and others may still get. */
 export const putOff = (status: RecipientsStatus): DeliveryFailed => {
   const { reached, refused, askable, all } = status;
   const server = refused.length === 0 ? "The mail server" : "It";

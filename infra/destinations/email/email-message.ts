@@ -5,10 +5,10 @@ import type { Delivery, EmailDestination } from "../../ports/destination.ts";
 import { encodedBytes, type MailMessage } from "../../ports/mail.ts";
 import { openVerified } from "../verified-file.ts";
 
-/** Bytes for headers and text. */
+/** Bytes reserved for headers and text. */
 const roomForText = 20_000;
 
-/** Decides by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+/** Chooses attachment or link by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
 export const attachmentModeOf = (
   { file, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
@@ -17,10 +17,9 @@ export const attachmentModeOf = (
   return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
 };
 
-/** `afterRefusal`: a mail with the file was too large. */
+/** `afterRefusal`: the mail server refused a mail with the file as too large. */
 export type HeldReport = { as: FileAttachment["as"]; afterRefusal?: boolean };
 
-/** Makes a report's mail, for all recipients. */
 export const messageOf = (
   { id, tenant, shop, file, title, period, zone, createdAt, test, notes, destination }: Delivery<EmailDestination>,
   held: HeldReport,
@@ -34,7 +33,7 @@ export const messageOf = (
   };
   const fromName = toSafeName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    // Mail clients show two mails with the same id once.
+    // The id differs, because mail clients show two mails with the same id once.
     id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
     owner: { tenant, shop },
     to: destination.recipients,

@@ -3,13 +3,15 @@ import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { RefusedRecipient } from "../../ports/mail.ts";
 import { countLostAnswers, type HandoverProgress } from "../delivery-progress.ts";
 
-/** Most mails to a recipient if each answer is lost (R-47). */
+/** Most mails to one recipient if each response is lost (R-47). */
 const maxLostAnswers = 2;
 
 const hashAddress = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
-/** One key for all spellings, unless an earlier version recorded one as typed. Reveals no address. */
+/**
+ * Key of a recipient, the same for all spellings unless an earlier version recorded one as typed. Reveals no address.
+ */
 const keyOf = (id: string, address: string, before: HandoverProgress | undefined): string => {
   const typed = hashAddress(id, address);
   const { reached = [], refused = [], lostAnswers = {} } = before ?? {};
@@ -21,7 +23,7 @@ type Recipient = {
   address: string;
   key: string;
   outcome: "open" | "reached" | "refused";
-  /** The mail server can't take the address, and wasn't asked. */
+  /** True if the mail server can't take the address, and so wasn't asked. */
   isUnsendable: boolean;
   lostAnswers: number;
 };
@@ -29,21 +31,19 @@ type Recipient = {
 /** Lists have indexes into the destination's list, from 0. */
 export type RecipientsStatus = {
   all: number;
-  /** Certainly have the mail. */
+  /** Number of recipients that certainly have the mail. */
   reached: number;
-  /** Reached by this try. */
   newlyReached: readonly number[];
-  /** For good. */
+  /** Recipients refused for good. */
   refused: readonly number[];
-  /** The mail server can't be asked about them. */
+  /** Recipients whose addresses the mail server can't take. */
   unsendable: readonly number[];
-  /** May be sent the mail now or later. */
+  /** Recipients that may be sent the mail, now or later. */
   askable: readonly number[];
-  /** Neither reached nor refused, but two answers were lost. */
+  /** Recipients neither reached nor refused, for whom two responses were lost. */
   spent: readonly number[];
-  /** May have the mail. */
   inDoubt: readonly number[];
-  /** True if nobody else may have the mail. False if no record of earlier tries names its recipients. */
+  /** True if no other recipients may have the mail. False if no record of earlier tries names its recipients. */
   isDoubtKnown: boolean;
 };
 
@@ -106,19 +106,19 @@ export const createMailRecipients = (
       markRefused(refused);
       markUnsendable(refused.flatMap(({ address, letters }) => (letters ? [address] : [])));
     },
-    /** The answer was lost. The mail wasn't sent to `refused`. */
+    /** Records that the response was lost. The mail wasn't sent to `refused`. */
     markLost: (asked: readonly string[], refused: readonly RefusedRecipient[]): void => {
       const missed = among(refused.map(({ address }) => address));
       for (const one of among(asked)) if (!missed.includes(one)) one.lostAnswers += 1;
       markRefused(refused);
     },
-    /** For later tries. `pending`: addresses whose mail is about to be sent. */
+    /** Progress for later tries. `pending`: addresses whose mail is about to be sent. */
     toProgress: (pending: readonly string[] = []): HandoverProgress => {
       const sent = among(pending).filter(isAskable);
       const lost = recipients.map((one) => [one.key, one.lostAnswers + (sent.includes(one) ? 1 : 0)] as const);
       const lostAnswers = { ...before?.lostAnswers, ...Object.fromEntries(lost.filter(([, count]) => count > 0)) };
       const unsendable = keysOf(({ isUnsendable }) => isUnsendable);
-      // Those off the list now may be added again.
+      // Recipients that are no longer on the list may be added again.
       const together = (earlier: readonly string[] = [], now: readonly string[]) => [...new Set([...earlier, ...now])];
       return {
         stage: "partly",

@@ -43,7 +43,7 @@ const assertAddresses = ({ recipients, replyTo }: EmailDestination): void => {
     );
 };
 
-/** A mail whose answer was lost was handed over. */
+/** A mail whose response was lost counts as handed over. */
 const failedAt = (error: unknown): StepName => (isAnswerLost(error) ? "answered" : "handed over");
 
 type Try = {
@@ -82,7 +82,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
 
   /**
    * Records and throws the failure of a mail to `asked`. Returns only if all were refused for good while others have,
-   * or may have, the report. `isRecorded`: it was noted that the mail may arrive.
+   * or may have, the report. `isRecorded`: progress says that the mail may arrive.
    */
   const handleFailure = async (
     of: Try,
@@ -103,7 +103,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
     if (isRefusedForGood) recipients.markAllRefused(asked);
     const status = recipients.status();
-    // The server answered, so this try hasn't delivered the mail.
+    // The server responded, so this try hasn't delivered the mail.
     if ((isRecorded || isRefusedForGood || status.unsendable.length > 0) && isRejected(error)) await save(of);
     if (!isRefusedForGood || status.reached + status.spent.length === 0)
       throw rejection(error, status, { now, isLink });
@@ -128,7 +128,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       sendAs({ as }).catch(async (error: unknown) => {
         if (!(error instanceof MailRefused) || error.because !== "size") throw error;
         as = "too-large";
-        // The server refused the file: this try reaches nobody if the worker dies now.
+        // The server refused the file: if the worker dies now, this try has reached nobody.
         if (isRecorded) await receipts.saveHandover("email", id, { ...recipients.toProgress(), by }, noting(of));
         isRecorded = false;
         return sendAs({ as, afterRefusal: true });

@@ -1,6 +1,6 @@
 const inWords = new Intl.ListFormat("en");
 
-/** By position, from 0, as reasons hold no addresses. */
+/** Names recipients by their number in the list, as reasons hold no addresses. `places`: indexes, from 0. */
 export const listPlaces = (places: readonly number[]): string =>
   `${places.length === 1 ? "recipient" : "recipients"} ${inWords.format(places.map((place) => `${place + 1}`))} of your list`;
 
@@ -8,7 +8,7 @@ const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth", "seven
 const rules = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 
-/** Recipients unreachable because of letters in their addresses. `places`: positions, from 0. */
+/** Describes recipients that can't be reached because of letters in their addresses. `places`: indexes, from 0. */
 export const describeUnreachable = (places: readonly number[]): string => {
   const names = inWords.format(
     places.map((place) => ordinals[place] ?? `${place + 1}${endings[rules.select(place + 1)]}`),

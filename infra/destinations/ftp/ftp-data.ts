@@ -8,22 +8,20 @@ import { connectTo } from "../resolve-host.ts";
 import type { VerifiedBytes } from "../verified-file.ts";
 import { getFingerprint } from "./ftp-tls.ts";
 
-/** Options of data connections. */
 export type DataOptions = {
-  /** Resume the control connection's TLS session, as `require_ssl_reuse` demands. */
+  /** Data connections resume the control connection's TLS session, as `require_ssl_reuse` demands. */
   readonly resume: boolean;
   readonly connectMs: number;
   readonly signal: AbortSignal;
-  /** Fingerprint, once known. */
   certificate: string | undefined;
 };
 
 /** Time for a server to say why a data connection broke, ms. */
 const explanationMs = 1_000;
 
-/** `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
+/** Reads the port from `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
 const extendedPort = (answer: string): number => Number(/([|!])\1\1(\d{1,5})\1/.exec(answer)?.[2]);
-/** `227 Entering Passive Mode (192,168,1,100,10,229)`. The address is ignored (R-54). */
+/** Reads the port from `227 Entering Passive Mode (192,168,1,100,10,229)`. The address is ignored (R-54). */
 const passivePort = (answer: string): number => {
   const [, high = "", low = ""] = /\d{1,3},\d{1,3},\d{1,3},\d{1,3},(\d{1,3}),(\d{1,3})/.exec(answer) ?? [];
   return high === "" ? Number.NaN : Number(high) * 256 + Number(low);
@@ -70,7 +68,7 @@ export const openData = async (
 };
 
 /**
- * A resumed session is always with the same server.
+ * Ensures that a data connection is with the same server; a resumed session always is.
  * @throws {Error} another server's connection
  */
 export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
@@ -79,8 +77,8 @@ export const assertSameServer = (socket: Socket, certificate: string | undefined
 };
 
 /**
- * Stores a file and destroys its stream. If the data connection breaks, the server's reason counts ("552 Disk full."),
- * which basic-ftp doesn't await. `onBegin`: the server has opened the file.
+ * Stores a file and destroys its stream. If the data connection breaks, waits for the server's reason ("552 Disk
+ * full."), which basic-ftp doesn't. `onBegin`: the server has opened the file.
  * @throws {FTPError} the server refused it; errors of the connection
  */
 export const storeFile = async (

@@ -29,7 +29,7 @@ export type FtpDeliveryOptions = {
   log?: { warn(fields: object, message: string): void } | undefined;
 };
 
-/** For the clean-up after a confirmed delivery, ms. */
+/** Time for the clean-up after a confirmed delivery, ms. */
 const cleaningMs = 20_000;
 
 const toLocationKey = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
@@ -41,7 +41,7 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
 };
 
 /**
- * Neither protocol can express line breaks, and in FTP a command would follow.
+ * Refuses line breaks: neither protocol can express them, and in FTP the rest would be a command.
  * @throws {DeliveryFailed}
  */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
@@ -49,7 +49,6 @@ const assertOneLine = ({ directory, username, password }: FtpDestination): void 
     throw new DeliveryFailed("lasting", "The folder, the user name or the password contains a line break. Remove it.");
 };
 
-/** Uploads reports by FTP, FTPS and SFTP. */
 export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, log }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
@@ -71,7 +70,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
       }
     });
 
-  /** Recorded first: if this fails, a later delivery removes the file. */
+  /** Removes a replaced file over a new connection. It is recorded first: if this fails, a later delivery removes it. */
   const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
     location: string,
@@ -147,7 +146,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
   return { deliver, test };
 };
 
-/** Returns a sentence on failure, as reports still arrive. */
+/** Returns a sentence if the removal fails; reports still arrive. */
 const removeOrExplain = async (remove: () => Promise<void>): Promise<string | undefined> => {
   try {
     await remove();

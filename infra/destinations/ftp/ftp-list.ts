@@ -2,9 +2,9 @@ import { type Client, type FTPContext, FTPError } from "basic-ftp";
 import type { RemoteSize } from "../delivery-progress.ts";
 import { assertSameServer, type DataOptions, openData } from "./ftp-data.ts";
 
-/** Some 5,000 files. */
+/** Room for some 5,000 files. */
 export const maxListingBytes = 500_000;
-/** Parsing a whole listing would block the only thread. */
+/** Lines to parse at most: parsing a whole listing would block the only thread. */
 const maxLines = 100;
 const longestLine = 1_000;
 
@@ -51,7 +51,10 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
 
 type Line = { from: number; to: number };
 
-/** The lines with a name, and the last one, which shows the parser the format. Undefined if too many or too long. */
+/**
+ * The lines that contain a name, and the last line, which shows the parser the format. Undefined if they are too many
+ * or too long.
+ */
 const linesAbout = (listing: string, name: string): string[] | undefined => {
   const text = listing.trimEnd();
   const lineAt = (offset: number): Line => {
@@ -59,7 +62,6 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
     return { from: text.lastIndexOf("\n", offset) + 1, to: end < 0 ? text.length : end };
   };
   const lines: Line[] = [];
-  // Reads every line once.
   for (let offset = text.indexOf(name); offset >= 0; offset = text.indexOf(name, lines.at(-1)?.to)) {
     lines.push(lineAt(offset));
     if (lines.length > maxLines) return undefined;
@@ -74,8 +76,8 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
 const tellsNoSize = (line: string): boolean => /^[^\s=]+=/.test(line) && !/(?:^|;)size=\d/i.test(line);
 
 /**
- * `unknown`: the listing is empty or gives no size. A name that begins with a dot is never `none`, as many servers hide
- * such names.
+ * Size of a file in a listing. `unknown`: the listing is empty or gives no size. A name that begins with a dot is never
+ * `none`, as many servers hide such names.
  */
 export const sizeInListing = (listing: string, name: string, parse: Client["parseList"]): RemoteSize | "unreadable" => {
   const lines = linesAbout(listing, name);
@@ -84,7 +86,7 @@ export const sizeInListing = (listing: string, name: string, parse: Client["pars
   try {
     files = parse(lines.join("\n"));
   } catch {
-    // The library throws a plain error then.
+    // The library throws a plain error for an unknown format.
     return "unreadable";
   }
   const found = files.find((one) => one.name === name);
@@ -107,7 +109,7 @@ export const createListing = (client: Client, options: DataOptions): ((name: str
         return listing;
       } catch (error) {
         if (client.closed) throw error;
-        // Refused, or no data connection is possible.
+        // The listing was refused, or no data connection is possible.
         if (!(error instanceof FTPError)) return undefined;
       }
     return undefined;

@@ -2,9 +2,9 @@ import { type Client, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { truncateReceiverText } from "../receiver-text.ts";
 
-/** Bytes on one control connection. A delivery takes a few thousand. */
+/** Most bytes on one control connection. A delivery takes a few thousand. */
 const maxOutput = 1_000_000;
-/** basic-ftp parses a reply again from the start with every chunk. */
+/** Longest reply. basic-ftp parses a reply again from the start with every chunk. */
 const maxReply = 32_000;
 
 const tooMuchOutput = (host: string): DeliveryFailed =>

@@ -18,7 +18,7 @@ const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => 
   rejectUnauthorized: false,
 });
 
-/** `toPin`: after the login. */
+/** `toPin`: key to pin after the login. */
 export type ShownCertificate = { fingerprint: string; toPin: ServerKey | undefined };
 
 /**

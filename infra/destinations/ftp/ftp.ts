@@ -34,7 +34,7 @@ export type OpenServer = (
 
 const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
 
-/** Not logged in; wrong name or password; an account is needed too. */
+/** Codes that refuse a login: not logged in; wrong name or password; an account is needed too. */
 const refusesLogin = new Set([530, 430, 332]);
 /** Full servers may respond with 530. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
@@ -44,7 +44,7 @@ const refusedLogin = (reply: string): DeliveryFailed =>
     ? new DeliveryFailed("temporary", "The server isn't accepting any more logins right now.")
     : new DeliveryFailed("lasting", "The server refused the user name or the password. Check them and try again.");
 
-/** Some servers respond with 451, a local error, for a full disk. */
+/** True for a full disk, for which some servers respond with 451, a local error. */
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 
@@ -155,7 +155,7 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
-    /** Users may lack access to the folder's parents. */
+    /** Enters a folder directly: users may lack access to its parents. */
     const enter = async (into: string) => {
       const isThere = await client.cd(into).catch(unlessLost);
       if (isThere === undefined) await client.ensureDir(into);
@@ -175,8 +175,8 @@ export const createFtp =
 
     let tellsSizes = false;
     /**
-     * 550 means that the file doesn't exist, or that the user may not look; the former once the server has given a
-     * size.
+     * A response of 550 means that the file doesn't exist, or that the user may not look. Once the server has given a
+     * size, it means the former.
      */
     const size = async (name: string): Promise<RemoteSize> => {
       try {

@@ -9,12 +9,11 @@ export type ServerKey = {
 };
 export type ServerKeyId = { tenant: string; kind: "ssh" | "tls"; host: string; port: number };
 
-/** Pinned server keys, per shop. */
 export type ServerKeys = {
   read(of: ServerKeyId): Promise<ServerKey | undefined>;
   /**
    * Pins a key unless one is pinned.
-   * @throws {DeliveryFailed} another one is pinned
+   * @throws {DeliveryFailed} another key is pinned
    */
   pin(of: ServerKeyId, key: ServerKey): Promise<void>;
   forget(of: ServerKeyId): Promise<void>;
@@ -30,10 +29,9 @@ const prefixOf = (tenant: string): string => `server-key:${tenant}:`;
 const entryOf = ({ tenant, kind, host, port }: ServerKeyId): string =>
   `${prefixOf(tenant)}${kind}:${host.toLowerCase()}:${port}`;
 
-/** Above the number of a shop's entries in the same index. */
+/** Exceeds the number of a shop's entries in the index. */
 const atMost = 1_000_000;
 
-/** Forgets all keys of a shop. */
 export const forgetServerKeys = async (
   stateStore: Pick<StateStore, "find" | "delete">,
   tenant: string,

@@ -5,13 +5,11 @@ import { unlessAborted } from "../../ports/unless-aborted.ts";
 /** Chunks in flight, to hide round trips. */
 const concurrentChunks = 16;
 
-/** Promisifies a request with a response. */
 export const requestAnswer = <Answer>(
   ask: (callback: (error: Error | undefined, answer: Answer) => void) => void,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => ask((error, answer) => (error ? reject(error) : resolve(answer))));
 
-/** Promisifies a request without one. */
 export const requestDone = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 

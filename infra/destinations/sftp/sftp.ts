@@ -25,7 +25,7 @@ const serverKey = (blob: Buffer): ServerKey => ({
   fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
 });
 
-/** By preference, if no key is pinned. */
+/** Key types in order of preference, if no key is pinned. */
 const keyTypes: readonly ServerHostKeyAlgorithm[] = [
   "ssh-ed25519",
   "ecdsa-sha2-nistp256",
@@ -49,11 +49,11 @@ const keyExchanges: readonly KexAlgorithm[] = [
   "diffie-hellman-group14-sha256",
   "diffie-hellman-group15-sha512",
   "diffie-hellman-group16-sha512",
-  // The only such group of fifteen-year-old servers.
+  // The only one of these groups that fifteen-year-old servers support.
   "diffie-hellman-group14-sha1",
 ];
 
-/** The others stay allowed, so that a changed key is detected. */
+/** Prefers the pinned type. Other types stay allowed, so that a changed key is detected. */
 const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
   const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
   return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
@@ -65,12 +65,12 @@ const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } |
 /** Connection errors have no number. */
 const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "number";
 
-/** The first sends no password, and the server answers with its methods. */
+/** Login methods in order. The first sends no password, and the server responds with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
 type LogInAnswers = {
   methods: readonly string[] | undefined;
-  /** The password was accepted, but isn't enough. */
+  /** True if the password was accepted, but isn't enough. */
   partialSuccess: boolean;
 };
 
@@ -219,7 +219,10 @@ export const createSftp =
       }
     };
     let isFolderShown: boolean | undefined;
-    /** Some servers hide missing files and folders alike, so a file is only missing in a shown folder. */
+    /**
+     * Some servers hide missing files and folders alike, so a file counts as missing only in a folder that the server
+     * shows.
+     */
     const size = async (path: string): Promise<RemoteSize> => {
       const found = await statPath(path);
       if (typeof found === "object") return found.size ?? "unknown";
@@ -236,7 +239,7 @@ export const createSftp =
       const found = await statPath(path);
       if (typeof found === "object") return true;
       const parent = posix.dirname(path);
-      // The root, or the folder after the login.
+      // This is the root, or the folder after the login.
       if (parent === path) return false;
       const isParentShown = await makeFolder(parent);
       try {
@@ -270,7 +273,7 @@ export const createSftp =
       try {
         return await requestDone((callback) => session().ext_openssh_rename(from, to, callback));
       } catch {
-        // Not every server has this extension. The standard request doesn't overwrite.
+        // Not every server has this extension. The standard request, which follows, doesn't overwrite.
       }
       try {
         await requestDone((callback) => session().rename(from, to, callback));

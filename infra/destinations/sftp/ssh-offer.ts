@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { DeliveryFailed } from "../../ports/destination.ts";
 
-/** In the order of a server's first packet (RFC 4253, 7.1). */
+/** Algorithm lists in the order of a server's first packet (RFC 4253, 7.1). */
 const algorithmLists = [
   "key exchange",
   "host key",
@@ -15,13 +15,13 @@ const algorithmLists = [
 type AlgorithmList = (typeof algorithmLists)[number];
 type Offer = Partial<Record<AlgorithmList, string[]>>;
 
-/** Far more than greeting lines and packet have. */
+/** Most bytes read: far more than greeting lines and packet have. */
 const maxBytes = 100_000;
 const kexInit = 20;
 const cookieBytes = 16;
 const longestName = 64;
 
-/** Undefined if incomplete or not SSH. */
+/** Reads what an SSH server offers. Undefined if the bytes are incomplete or not SSH. */
 const readOffer = (bytes: Buffer): Offer | undefined => {
   const greeting = /(?:^|\n)SSH-[^\n]*\n/.exec(bytes.toString("latin1"));
   if (!greeting) return undefined;
@@ -57,7 +57,7 @@ export const captureOffer = (socket: Socket): (() => Offer) => {
     socket.on("data", hear);
   };
   socket.on("newListener", join);
-  // On demand, as a server may send byte by byte.
+  // The bytes are joined on demand, as a server may send one at a time.
   return () => readOffer(Buffer.concat(pieces)) ?? {};
 };
 
@@ -73,7 +73,7 @@ const common: Readonly<Record<AlgorithmList, string>> = {
   "C->S compression": "none",
   "S->C compression": "none",
 };
-/** These names only announce extensions. */
+/** True for names that only announce extensions. */
 const isExtension = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
 const maxNamed = 3;
 

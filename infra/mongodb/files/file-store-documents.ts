@@ -8,18 +8,18 @@ import type { Mongo } from "../client.ts";
  */
 export type FileDocument = {
   _id: ObjectId;
-  /** A part's is not a key. */
+  /** The file's key; a part has another name here. */
   filename: string;
   /** Bytes; 0 for a part. */
   length: number;
   chunkSize: number;
-  /** When published, or when the part was made. */
+  /** Time of publishing, or when the part was made. */
   uploadDate: Date;
   metadata: {
     state: "part" | "file" | "deleting";
-    /** Unique; a file's isn't a name. */
+    /** Unique name of the part; a file has another value here. */
     part: string;
-    /** Hex, of the whole file. */
+    /** Hash of the whole file, in hex. */
     sha256?: string;
     deletedAt?: Date;
   };
@@ -31,7 +31,6 @@ export type Files = {
   mongo: Mongo;
   documents: Collection<FileDocument>;
   chunks: Collection<ChunkDocument>;
-  /** See {@link createBestEffort}. */
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
@@ -55,15 +54,15 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
   };
 };
 
-/** No key or part's name begins with a colon. */
+/** Name of a hidden document: no key or part's name begins with a colon. */
 export const hiddenName = (id: ObjectId): string => `:${id.toHexString()}`;
 
 export const newId = (): ObjectId => new ObjectId();
 
-/** Per call; a file has thousands. */
+/** Chunks per call; a file has thousands. */
 const chunksAtOnce = 1_000;
 
-/** Also late ones of a slow writer. */
+/** Deletes a file's chunks, also late ones of a slow writer. */
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
@@ -74,10 +73,10 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
   }
 };
 
-/** ms until no chunk of a deleted document can still arrive. */
+/** Time until no chunk of a deleted document can still arrive, ms. */
 const lateFor = 60_000;
 
-/** Chunks are found by the document: it goes once no more can arrive. */
+/** Deletes chunks, then their document once no more can arrive: chunks are found by it. */
 const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
@@ -96,7 +95,6 @@ export const retire = async (
   const { mongo, documents } = files;
   const retired = {
     "metadata.state": "deleting" as const,
-    // Frees the name for another part.
     "metadata.part": hiddenName(_id),
     "metadata.deletedAt": new Date(await mongo.time.now()),
   };
@@ -108,7 +106,7 @@ export const retire = async (
   return isMine;
 };
 
-/** Finishes killed deletions, too. */
+/** Deletes retired documents, also where a kill interrupted it. */
 export const deleteAllRetired = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>

@@ -4,7 +4,7 @@ import type { PartWriter } from "../../ports/stores/file-store.ts";
 import { isDuplicate } from "../errors.ts";
 import { deleteChunks, type FileDocument, type Files, hiddenName, newId, retire } from "./file-store-documents.ts";
 
-/** Bytes, as in GridFS. */
+/** Bytes of a chunk, as in GridFS. */
 const chunkSize = 255 * 1024;
 
 /** @throws a part of that name exists */
@@ -31,7 +31,7 @@ const createPart = async ({ mongo, documents }: Files, name: string): Promise<Fi
 
 const partDeletedError = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
 
-/** After all files of the key, whatever the clock shows: readers see the newest. */
+/** Time that sorts after all files of the key, whatever the clock shows: readers see the newest. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
   await mongo.confirmPrimary();
   const newest = await mongo.call(() =>
@@ -61,7 +61,10 @@ const retireOlder = async (
   for (const file of older) await retire(files, file, "file");
 };
 
-/** Atomic. @throws the part was deleted */
+/**
+ * Publishes atomically.
+ * @throws the part was deleted
+ */
 const publishPart = async (
   files: Files,
   part: FileDocument,
@@ -123,7 +126,7 @@ export const createGridPart = async (
     try {
       await mongo.call(() => chunks.insertOne({ _id: newId(), files_id: _id, n, data }));
     } catch (error) {
-      // An unanswered try inserted it: nobody else writes this document's chunks.
+      // An unanswered try inserted the chunk: nobody else writes this document's chunks.
       if (!isDuplicate(error)) throw error;
     }
     written += 1;
@@ -148,7 +151,7 @@ export const createGridPart = async (
       if (buffered === chunkSize) await writeChunk();
     }
   };
-  /** Nothing runs after a failure. */
+  /** Runs work in turn; nothing runs after a failure. */
   const next = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);
     // This caller and the next get the error.

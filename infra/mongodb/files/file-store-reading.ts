@@ -29,8 +29,8 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
 };
 
 /**
- * Takes [start, end], end included, from the chunks that hold them; prefetches the next. Compares a whole file's
- * checksum before its last bytes.
+ * Reads [start, end], end included, from the chunks that hold these bytes; prefetches the next chunk. Compares a whole
+ * file's checksum before its last bytes.
  * @throws before its end, if a chunk is missing, short or wrong
  */
 export async function* readBytes(

@@ -19,7 +19,7 @@ const assertKey = (key: string): void => {
 export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => {
   const files = await openFiles(mongo);
   const { documents } = files;
-  /** Older ones are about to be deleted. */
+  /** Finds a key's files, the newest first; older ones are about to be deleted. */
   const ofKey = (key: string) =>
     documents.find({ filename: key, "metadata.state": "file" }, mongo.bounded).sort({ uploadDate: -1, _id: -1 });
   const newestOf = async (key: string): Promise<FileDocument | undefined> => {
@@ -52,7 +52,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       await mongo.confirmPrimary();
       const all = await mongo.call(() => ofKey(key).toArray());
       let isGone = false;
-      // Oldest first: otherwise an older file would become the newest.
+      // The oldest goes first: otherwise an older file would become the newest.
       for (const file of all.toReversed()) isGone = await retire(files, file, "file");
       return isGone;
     },
@@ -69,7 +69,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
             .project<Pick<FileDocument, "filename">>({ filename: 1 })
             .toArray(),
         );
-        // A file being replaced may be there twice.
+        // A file being replaced may be listed twice.
         for (const { filename } of page) if (keys.size < limit) keys.add(filename);
         if (page.length < limit) break;
         behind = page.at(-1)?.filename ?? behind;

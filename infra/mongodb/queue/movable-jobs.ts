@@ -7,7 +7,7 @@ import { createMovableRows } from "../movable-rows.ts";
 import { recordClaimable } from "./work-queue-job-groups.ts";
 import { type JobDocument, type JobState, openQueueStore } from "./work-queue-store.ts";
 
-/** `returned` is what a killed process leaves halfway. */
+/** True for a pause. A killed process may leave a job in `returned`. */
 const isPause = ({ state, lasts }: JobDocument): boolean => state === "pausing" || (state === "returned" && lasts > 0);
 const hasEnded = ({ state }: JobDocument): boolean => state === "completed" || state === "dead";
 

@@ -9,27 +9,25 @@ export type Candidate = {
   turn: number;
   firstDue: number;
   jobGroups: JobGroupDocument[];
-  /** With expired leases. */
   expiredJobs: JobSummary[];
   shop: ShopDocument | undefined;
 };
 
-/** In turn order; `full`: shops at their limit. */
+/** `shops`: in turn order; `full`: shops at their limit. */
 export type CandidateList = {
   shops: Candidate[];
   full: string[];
-  /** There may be more. */
   isCut: boolean;
 };
 
-/** Per kind and lane. */
+/** Most groups woken per kind and lane. */
 const maxWokenGroups = 20;
 /** Expired leases, or ended pauses that a kill left outside their job group: few, as workers are few. */
 const maxExpiredJobs = 200;
 
 export type CandidateQuery = {
   options: ClaimOptions;
-  /** Shops with nothing more for this claim. */
+  /** Shops from which this claim gets nothing more. */
   passed: ReadonlySet<string>;
   maxShops: number;
 };
@@ -66,7 +64,7 @@ const findReadyGroups = ({ mongo, jobGroups }: QueueStore, query: CandidateQuery
       .toArray(),
   );
 
-/** First due first. */
+/** Groups whose jobs are due, the earliest first. */
 const findSleepingGroups = async (
   store: QueueStore,
   query: CandidateQuery,
@@ -85,7 +83,7 @@ const findSleepingGroups = async (
   return [...new Map([...due, ...over].map((jobGroup) => [jobGroup._id, jobGroup])).values()];
 };
 
-/** The latest turn among a shop's groups is its last. */
+/** Finds the groups of shops: the latest turn among a shop's groups is its last turn. */
 const findGroupsOf = (
   { mongo, jobGroups }: QueueStore,
   tenants: string[],
@@ -93,7 +91,7 @@ const findGroupsOf = (
 ): Promise<JobGroupDocument[]> =>
   mongo.call(() => jobGroups.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
-/** Each shop has only one job group, which had a turn: no other has a later one. */
+/** True if each shop has only one job group, which had a turn: no other group has a later one. */
 const isTurnKnown = (
   { kinds, lanes }: ClaimOptions,
   ready: readonly JobGroupDocument[],

@@ -6,7 +6,7 @@ import { drawTurns } from "./work-queue-job-groups.ts";
 import type { QueueStore } from "./work-queue-store.ts";
 import { type TurnResult, takeTurn } from "./work-queue-take.ts";
 
-/** Shops whose jobs this process had. */
+/** Shops whose jobs this process had before. */
 export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 const maxAffinityShops = 20_000;
@@ -18,9 +18,9 @@ export const createShopAffinity = (): ShopAffinity => {
 
 /** Searched first for familiar shops: enough for most claims. */
 const firstSearchSize = 120;
-/** Some groups are empty, or of shops at their limit. */
+/** Further groups to read: some are empty, or of shops at their limit. */
 const spareGroups = 10;
-/** Each is several queries in a row. */
+/** Turns that run in parallel. Each is several queries in a row. */
 const concurrentTurns = 16;
 
 /**
@@ -44,11 +44,11 @@ type Claim = {
   maxJobs: number;
   jobs: ClaimedJob[];
   passed: Set<string>;
-  /** Others took the same jobs: shuffles the shops from now on. */
+  /** True once other workers took the same jobs: then shops are shuffled. */
   isContested: boolean;
 };
 
-/** Empty: nothing to claim. */
+/** Next shops to claim from. Empty: nothing to claim. */
 const nextShops = async (
   store: QueueStore,
   claim: Claim,
@@ -67,7 +67,7 @@ const nextShops = async (
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
-    // More may be behind those at their limit, and familiar ones behind the first.
+    // There may be more behind shops at their limit, and familiar shops behind the first ones.
     for (const tenant of full) passed.add(tenant);
     maxShops = Math.max(maxShops, among);
   }
@@ -110,7 +110,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.maxJobs = jobs.length;
 };
 
-/** At most `maxJobs`; with `affinityWindow`, familiar shops' first. */
+/** Claims at most `maxJobs`; with `affinityWindow`, familiar shops' jobs first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

@@ -6,13 +6,13 @@ import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 const repairBatch = 100;
 
 const affectedByJump = (wall: number, jump: number): Filter<JobDocument>[] => [
-  // Began in the future: the clock was set back.
+  // Leases and pauses that began in the future: the clock was set back.
   { state: { $in: ["leased", "pausing", "returned"] }, at: { $gt: wall }, since: { $gt: wall } },
-  // Expired by the jump forward.
+  // Leases that the jump forward expired.
   ...(jump > 0 ? [{ state: "leased" as const, lasts: { $gt: 0 }, at: { $gt: wall - jump, $lte: wall } }] : []),
 ];
 
-/** Gives its own length from now. Shop and job group come first: they must not promise too little. */
+/** Sets the end to its whole length from now. Shop and job group come first: they must never promise too little. */
 const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Promise<void> => {
   const { _id, fence, at, lasts, state, tenant, kind, claim } = job;
   const until = wall + lasts;
@@ -31,7 +31,7 @@ const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<vo
   const { mongo } = store;
   for (const filter of affectedByJump(wall, jump))
     for (;;) {
-      // Runs only once: a stale primary might miss some.
+      // This runs only once: a stale primary might miss some jobs.
       await mongo.confirmPrimary();
       const jobs = await mongo.call(() => store.jobs.find(filter, mongo.bounded).limit(repairBatch).toArray());
       await Promise.all(jobs.map((job) => repairJob(store, job, wall)));
@@ -39,7 +39,7 @@ const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<vo
     }
 };
 
-/** On first use and after each jump seen. Callers wait. */
+/** Repairs on first use and after each jump seen. Callers wait. */
 export const createClockJumpRepair = (store: QueueStore): (() => Promise<void>) => {
   let jumpCount = 1;
   let mended = 0;
@@ -47,7 +47,7 @@ export const createClockJumpRepair = (store: QueueStore): (() => Promise<void>) 
   return async () => {
     const jump = await store.measureClockJump();
     if (jump !== 0) jumpCount += 1;
-    // Kept until repaired, in case the store is busy.
+    // The jump is kept until repaired, in case the store is busy.
     unmended += jump;
     if (mended === jumpCount) return;
     const mending = jumpCount;

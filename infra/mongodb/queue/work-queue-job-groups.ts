@@ -2,14 +2,14 @@ import type { Filter } from "mongodb";
 import { retryUpsert } from "../retry-upsert.ts";
 import type { JobDocument, JobGroupDocument, QueueStore, Times } from "./work-queue-store.ts";
 
-/** See ADR 26. */
+/** Jobs of one kind, lane and shop (ADR 26). */
 export type JobGroup = Pick<JobDocument, "kind" | "lane" | "tenant">;
 
 export const jobGroupId = ({ kind, lane, tenant }: JobGroup): string => JSON.stringify([kind, lane, tenant]);
 
 const jobsOf = ({ kind, lane, tenant }: JobGroup): Filter<JobDocument> => ({ kind, tenant, lane });
 
-/** For a job due now, one due later, or one whose pause will end. */
+/** Note for a job due now, one due later, or one whose pause will end. */
 export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextRetry: number };
 
 /** Call after writing the job: an earlier look must not overwrite the note. */
@@ -84,10 +84,10 @@ export const refreshJobGroup = async (
   );
 };
 
-/** Per look at a job group. */
+/** Pauses ended per look at a job group. */
 const pausesAtOnce = 20;
 
-/** For comparison; the payload comes with the claim. */
+/** Fields for comparing jobs; the payload comes with the claim. */
 export type JobSummary = Pick<
   JobDocument,
   "_id" | "kind" | "lane" | "tenant" | "dueAt" | "state" | "at" | "fence" | "enqueuedAt"
@@ -107,7 +107,7 @@ export const jobSummaryFields = {
 export const byDue = (a: JobSummary, b: JobSummary): number =>
   a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** Without expired leases. Ends pauses that are over. */
+/** First jobs of a group, without expired leases. Ends pauses that are over. */
 export const findFirstJobs = async (
   { mongo, jobs }: QueueStore,
   jobGroup: JobGroup,
@@ -139,7 +139,7 @@ export const findFirstJobs = async (
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, maxJobs);
 };
 
-/** A group's later turn stays. */
+/** Sets a group's turn, unless it has a later one. */
 export const setTurn = (
   { mongo, jobGroups }: QueueStore,
   tenant: string,

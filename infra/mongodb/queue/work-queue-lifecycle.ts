@@ -13,7 +13,7 @@ const isPast = (wall: number) => ({
   at: { $lt: wall - retentionMs },
 });
 
-/** Forgets a batch of jobs ended over 30 days ago. True: there may be more. */
+/** Forgets a batch of jobs that ended over 30 days ago. True: there may be more. */
 export const purgeEndedJobs = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
@@ -34,7 +34,7 @@ const newJobDocument = (job: Job, { now, wall }: { now: number; wall: number }):
     dueAt,
     payload: JSON.stringify(job.payload),
     enqueuedAt: wall,
-    // Stored now: a later comparison could use a clock that was set back.
+    // The state is stored now: a later comparison could use a clock that was set back.
     state: atOnce || dueAt <= now ? "ready" : "later",
     at: dueAt,
     since: 0,
@@ -48,7 +48,7 @@ const newJobDocument = (job: Job, { now, wall }: { now: number; wall: number }):
   };
 };
 
-/** Stored under the id; undefined if just deleted. */
+/** Inserts a job, or finds the one stored under its id; undefined if that was just deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));

@@ -4,7 +4,7 @@ import type { JobDocument, JobState, QueueStore, Times } from "./work-queue-stor
 
 export const openStates: JobState[] = ["ready", "later", "pausing", "returned", "leased"];
 
-/** `at` is the end of a pause or lease. */
+/** States in which `at` is the end of a pause or lease. */
 const ending: JobState[] = ["pausing", "returned", "leased"];
 
 const claimableAt = ({ now, wall }: Times): Filter<JobDocument> => ({
@@ -24,7 +24,10 @@ const filterOf = (state: OpenJob["state"], times: Times): Filter<JobDocument> =>
   }
 };
 
-/** `since` of a ready job: returned without a pause, or its pause was over. */
+/**
+ * Filter for jobs claimable for `ms`. `since` of a ready job: when it was returned without a pause, or its pause was
+ * over.
+ */
 const claimableFor = (ms: number, { now, wall }: Times): Filter<JobDocument> => ({
   $and: [
     claimableAt({ now: now - ms, wall: wall - ms }),

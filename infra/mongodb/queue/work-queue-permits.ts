@@ -6,7 +6,10 @@ import type { Permit, QueueStore, ShopDocument } from "./work-queue-store.ts";
  * exceeds its limit. A killed claim's permit ends when its lease would have.
  */
 
-/** If the clock was set back, a permit that ends too late ends after its own length from now. */
+/**
+ * Permits that haven't ended. If the clock was set back, a permit that ends too late ends after its own length from
+ * now.
+ */
 const livePermitsOf = (running: readonly Permit[], wall: number): Permit[] =>
   running
     .map((permit) => ({ ...permit, until: Math.min(permit.until, wall + permit.lasts) }))
@@ -33,7 +36,7 @@ export type PermitRequest = {
   wall: number;
 };
 
-/** False if the list has changed since it was read. */
+/** Replaces a shop's permits. False if the list has changed since it was read. */
 const replacePermits = async (
   { mongo, shops }: QueueStore,
   tenant: string,
@@ -64,7 +67,7 @@ export const acquirePermits = async (
 ): Promise<Permit[]> => {
   const mine = new Set(permits.map(({ claim }) => claim));
   for (let shop = known; ; ) {
-    // Taken by an unanswered try.
+    // These permits were taken by an unanswered try.
     const entered = shop?.running.filter(({ claim }) => mine.has(claim)) ?? [];
     if (entered.length > 0) return entered;
     const running = shop?.running ?? [];
@@ -97,7 +100,7 @@ export const releasePermits = async (
   );
 };
 
-/** For an expired lease, too: the job's holder has it. */
+/** Renews a permit, also for an expired lease: the job is still its holder's. */
 export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, permit: Permit): Promise<void> => {
   const { claim, until, lasts } = permit;
   for (;;) {
@@ -118,13 +121,13 @@ export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, 
       );
       return;
     } catch (error) {
-      // Taken by an unanswered try, or the shop's document is new.
+      // The permit was taken by an unanswered try, or the shop's document is new.
       if (!isDuplicate(error)) throw error;
     }
   }
 };
 
-/** Keeps it if its holder has renewed it. */
+/** Releases an ended permit, unless its holder has renewed it. */
 export const releaseEndedPermit = async (
   { mongo, shops }: QueueStore,
   tenant: string,

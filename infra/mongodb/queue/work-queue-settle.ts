@@ -5,7 +5,6 @@ import { recordClaimable } from "./work-queue-job-groups.ts";
 import { releaseEndedPermit, releasePermits, renewPermit } from "./work-queue-permits.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
-/** Characters. */
 const longestReason = 500;
 
 const leaseFilter = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
@@ -15,7 +14,7 @@ const leaseFilter = ({ id, fence, enqueuedAt }: ClaimedJob) => ({
   state: "leased" as const,
 });
 
-/** Undefined when the lease was lost. */
+/** Changes a leased job. Undefined when the lease was lost. */
 const change = async (
   { mongo, jobs }: QueueStore,
   job: ClaimedJob,
@@ -37,7 +36,7 @@ const change = async (
 const releasePermitOf = (store: QueueStore, { tenant, claim }: JobDocument): Promise<void> =>
   store.runBestEffort(() => releasePermits(store, tenant, claim === null ? [] : [claim]));
 
-/** Ends as completed or, with a reason, as dead. */
+/** Ends a job as completed or, with a reason, as dead. */
 export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string): Promise<boolean> => {
   const { wall } = await store.times();
   const state = diedOf === undefined ? "completed" : "dead";
@@ -51,7 +50,10 @@ export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string
   return ended !== undefined;
 };
 
-/** Until then claims find the job directly, once its pause is over: a kill here blocks nothing. */
+/**
+ * Moves a returned job into its group. Until then claims find it directly, once its pause is over: a kill here blocks
+ * nothing.
+ */
 export const putIntoJobGroup = async (store: QueueStore, job: JobDocument): Promise<void> => {
   const { _id, change: mark, dueAt, at, lasts } = job;
   await recordClaimable(store, job, lasts > 0 ? { nextRetry: at } : { firstDue: dueAt });
@@ -63,7 +65,7 @@ export const putIntoJobGroup = async (store: QueueStore, job: JobDocument): Prom
   );
 };
 
-/** Claimable again after `delay` ms; with `putDownWith`, a reschedule with that payload. */
+/** Makes a job claimable again after `delay` ms; with `putDownWith`, reschedules it with that payload. */
 export const returnJob = async (
   store: QueueStore,
   job: ClaimedJob,
@@ -81,7 +83,7 @@ export const returnJob = async (
   return true;
 };
 
-/** Permit first: it must not end before the lease. */
+/** Extends the permit first: it must not end before the lease. */
 export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: number): Promise<boolean> => {
   const { mongo, jobs } = store;
   const held = await mongo.call(() => jobs.findOne(leaseFilter(job), { ...mongo.bounded, projection: { claim: 1 } }));
@@ -94,7 +96,6 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: n
   return extended !== undefined;
 };
 
-/** Returns how many. */
 export const releaseWorkerLeases = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();

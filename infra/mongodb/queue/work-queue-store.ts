@@ -17,11 +17,10 @@ export type JobDocument = {
   lane: string;
   tenant: string;
   dueAt: number;
-  /** JSON. */
   payload: string;
   enqueuedAt: number;
   state: JobState;
-  /** When it is due (`ready`, `later`), its pause or lease ends, or it ended. The sort key. */
+  /** Sort key: when the job is due (`ready`, `later`), its pause or lease ends, or it ended. */
   at: number;
   /** Start and length of the lease or pause; for `ready`, when it became free. */
   since: number;
@@ -29,24 +28,23 @@ export type JobDocument = {
   fence: number;
   putDown: number;
   worker: string | null;
-  /** Its permit in {@link ShopDocument}. */
   claim: string | null;
-  /** Random: shows after a lost response if the change was made. */
+  /** Random number: shows after a lost response if the change was made. */
   change: string;
   diedOf: string | null;
 };
 
-/** May promise too much, never too little (ADR 26). */
+/** Summary of a job group. It may promise too much, never too little (ADR 26). */
 export type JobGroupDocument = {
   _id: string;
   kind: string;
   lane: string;
   tenant: string;
-  /** The shop's last, or an earlier one. */
+  /** The shop's last turn, or an earlier one. */
   turn: number;
   /** Grows with every note: a look writes its result only if nothing was noted since. */
   note: number;
-  /** `firstDue`: of the first claimable job. */
+  /** `firstDue`: when the first claimable job was due. */
   ready: boolean;
   firstDue?: number;
   /** When the next job may be claimable: business and wall time. */
@@ -54,7 +52,7 @@ export type JobGroupDocument = {
   nextRetry?: number;
 };
 
-/** Taken before the job, released after it. */
+/** Permit to run a job, taken before the job and released after it. */
 export type Permit = { claim: string; kind: string; until: number; lasts: number };
 export type ShopDocument = { _id: string; version: number; running: Permit[] };
 
@@ -68,9 +66,8 @@ export type QueueStore = {
   shops: Collection<ShopDocument>;
   turns: Collection<{ _id: string; turn: number }>;
   times(): Promise<Times>;
-  /** ms that the shared clock was set by since the last call. */
+  /** Time by which the shared clock was set since the last call, ms. */
   measureClockJump(): Promise<number>;
-  /** See {@link createBestEffort}. */
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
@@ -117,7 +114,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   };
 };
 
-/** Every claim raises the fence, and counts as an attempt unless rescheduled. */
+/** Maps a claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled. */
 export const claimedJob = (job: JobDocument): ClaimedJob => ({
   id: job._id,
   kind: job.kind,

@@ -12,7 +12,7 @@ import {
 import { acquirePermits, releasePermits } from "./work-queue-permits.ts";
 import { claimedJob, type Permit, type QueueStore } from "./work-queue-store.ts";
 
-/** Others may take some first. */
+/** Extra jobs to read: other workers may take some first. */
 const spare = 4;
 
 /** Result of a shop's turn. */
@@ -20,11 +20,11 @@ export type TurnResult = {
   jobs: ClaimedJob[];
   /** `passed`: this claim gets nothing more from the shop. `lost`: others took its jobs at the same moment. */
   outcome: "taken" | "passed" | "lost";
-  /** The jobs were taken all the same. */
+  /** Error after the jobs were taken. */
   error?: unknown;
 };
 
-/** Only if unchanged since it was read. Nothing else decides who has the job. */
+/** Takes a job only if it is unchanged since it was read. Nothing else decides who has it. */
 const take = async (
   { mongo, jobs }: QueueStore,
   { _id, state, at, fence, enqueuedAt }: JobSummary,

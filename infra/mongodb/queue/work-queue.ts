@@ -11,7 +11,7 @@ import { endJob, extendLease, releaseWorkerLeases, returnJob } from "./work-queu
 import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
-/** ms; other processes' changes send no signal. */
+/** Poll interval, ms; other processes' changes send no signal. */
 const pollEveryMs = 1_000;
 
 /**
@@ -25,7 +25,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   const affinity = createShopAffinity();
   const bell = createNotifier();
   let forgotAt = Number.NEGATIVE_INFINITY;
-  /** Rings. */
+  /** Marks hold the number of the bell's last notification. */
   const marks = createClaimMarks<number>();
 
   const notifyIfChanged = async (work: Promise<boolean>): Promise<boolean> => {
@@ -39,7 +39,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     if (await purgeEndedJobs(store)) forgotAt = Number.NEGATIVE_INFINITY;
   };
   const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
-    // Before the claim: jobs that come while a worker claims kind after kind must end its wait.
+    // Noted before the claim: jobs that come while a worker claims kind after kind must end its wait.
     marks.note(options, bell.notifications());
     await mend();
     return claimJobs(store, options, maxJobs, affinity);

@@ -8,7 +8,7 @@ import { isDuplicate } from "../errors.ts";
 import { isApplied, markApplied, unlessApplied } from "../idempotent-changes.ts";
 
 type CheckpointDocument = { _id: string; fence: number; checkpoint: Checkpoint | null; recent: number[] };
-/** `recent` tells a change with a lost response from another's. */
+/** `recent` tells our change with a lost response from another's. */
 type RegisterDocument = { _id: string; version: number; value: string; recent: number[] };
 
 export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions, readsFrom: Mongo["db"]) => {

@@ -6,7 +6,7 @@ import { DocumentTooLarge, isDuplicate } from "../errors.ts";
 import { groupByCollection } from "../group-changes.ts";
 import { encodeFields, type ReadDocument, toCollectionName, toUpdatePath } from "./read-documents.ts";
 
-/** Changes of one call, and roughly characters: it must end in time. */
+/** Most changes of one call, and roughly characters: each call must end in time. */
 const atOnce = 500;
 const maxCharacters = 4_000_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -57,7 +57,7 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** In order within each document and each event ({@link groupByCollection}). */
+/** Writes changes in order within each document and each event ({@link groupByCollection}). */
 export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
   /** A refusal is final: documents only get newer. */
   const selectAccepted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
@@ -98,7 +98,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
     while (batch.length > 0) {
       batch = batch.slice(await writeSome(documents, batch));
       if (batch.length === 0 || haveLooked) continue;
-      // Others may be refused, as in a repeated batch. One query saves a call for each.
+      // Further changes may be refused, as in a repeated batch. One query saves a call for each.
       batch = await selectAccepted(documents, batch, fence);
       haveLooked = true;
     }

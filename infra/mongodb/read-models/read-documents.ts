@@ -18,7 +18,7 @@ export const toCollectionName = (collection: string): string => {
   return `read-model.${collection}`;
 };
 
-/** Have a meaning in MongoDB field names, or escape one. */
+/** Characters that have a meaning in MongoDB field names, or escape one. */
 const reservedCharacters = /[%.$\0]/g;
 const encodeName = (name: string): string =>
   name === ""
@@ -29,10 +29,10 @@ const decodeName = (name: string): string =>
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** For updates. */
+/** Path of a field in updates. */
 export const toUpdatePath = (name: string): string => `document.${encodeName(name)}`;
 
-/** For filters and sorts. */
+/** Path of a field in filters and sorts. */
 export const toFieldPath = (field: string): string => {
   assertFieldName(field);
   return toUpdatePath(field);

@@ -10,8 +10,9 @@ import { toMongoFilter, toMongoSort } from "./read-query.ts";
 const clearedAtOnce = 500;
 
 /**
- * Collections are `read-model.{name}`. Readers follow the URL's `readPreference`; writers ask the primary. `drop`
- * leaves an empty collection, as another writer may recreate it. `close` leaves the connection open.
+ * Creates the read store; collections are `read-model.{name}`. Readers follow the URL's `readPreference`; writers ask
+ * the primary. `drop` leaves an empty collection, as another writer may recreate it. `close` leaves the connection
+ * open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createCausalSessions(mongo);

@@ -17,8 +17,8 @@ export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
 
 /**
- * One filtered update of one document each. If the filter finds nothing, or a duplicate, an unanswered try may have
- * done it: the entry remembers.
+ * Changes entries, each by one filtered update of one document. If the filter finds nothing, or a duplicate, an
+ * unanswered try may have made the change: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
   const findEntry = (key: string) =>

@@ -5,12 +5,12 @@ import { longAgoMs, type StateDocument } from "./state-document.ts";
 
 const cleanupEveryMs = 60_000;
 const cleanupBatch = 200;
-/** ms. A deleted entry remembers its deletion while the deleter may ask again. */
+/** Retention of deleted entries, ms: each remembers its deletion while the deleter may ask again. */
 const retentionMs = longAgoMs + 60_000;
 
 /**
- * Runs in the background each minute, or continuously while there are more. Entries that it clears were invisible
- * before.
+ * Clears expired entries in the background, each minute or continuously while there are more. These entries were
+ * invisible before.
  */
 export const createStateCleanup = (mongo: Mongo, entries: Collection<StateDocument>) => {
   let sweptAt = mongo.clock.steady();

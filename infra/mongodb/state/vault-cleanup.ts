@@ -11,11 +11,11 @@ export const createVaultCleanup = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
 ): Pick<Vault, "beginCleanup" | "markReferenced" | "eraseUnreferenced"> => {
-  /** Each change must end in time. */
+  /** Splits the work: each change must end in time. */
   const inPortions = async (references: readonly string[], work: (some: string[]) => Promise<unknown>) => {
     for (const portion of splitIntoChunks(references, valuesPerQuery)) await mongo.call(() => work([...portion]));
   };
-  /** Each query must end in time. */
+  /** Lists in pages: each query must end in time. */
   const listed = async function* (prefix: string): AsyncGenerator<Listed[]> {
     for (let after: string | undefined; ; ) {
       const from = after === undefined ? {} : { $gt: after };
@@ -65,7 +65,7 @@ export const createVaultCleanup = (
       for (const portion of splitIntoChunks(references, valuesPerQuery)) {
         const aged = { _id: { $in: (await listAged(portion)).map(({ _id }) => _id) } };
         await mongo.call(() => values.deleteMany({ ...aged, sweep: "aged" }));
-        // Some may have been put again.
+        // Some values may have been put again.
         const left = await mongo.call(() => values.countDocuments(aged, mongo.bounded));
         erased += aged._id.$in.length - left;
       }

@@ -13,8 +13,7 @@ export type VaultDocument = {
   sweep?: "new" | "aged";
 };
 
-/** Each query must end in time. */
+/** References per query, each of which must end in time. */
 export const valuesPerQuery = 200;
 
-/** For references. */
 export const prefixFilter = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\u{10ffff}` });

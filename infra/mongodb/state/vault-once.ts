@@ -7,13 +7,13 @@ import type { Mongo } from "../client.ts";
 import { isDuplicate } from "../errors.ts";
 import { type VaultDocument, valuesPerQuery } from "./vault-documents.ts";
 
-/** Others may erase a value that was just put. */
+/** Most attempts: another process may erase a value that was just put. */
 const maxAttempts = 20;
 
 type Wanted = { id: string; value: string };
 type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
 
-/** By the keyed hash in `_id`. */
+/** Finds and puts values by the keyed hash in `_id`. */
 export const createOnceValues = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
@@ -40,12 +40,12 @@ export const createOnceValues = (
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
     });
     await values.bulkWrite(upserts, { ordered: false }).catch((error: unknown) => {
-      // Someone else was first; it is found now.
+      // Another process was first; its value is found now.
       if (!isDuplicate(error)) throw error;
     });
   };
 
-  /** The final look-up decides. */
+  /** Keeps values once; the final look-up decides their references. */
   const keep = async (owner: string, prefix: string, requestedValues: readonly Wanted[]): Promise<string[]> => {
     for (let turn = 0; turn < maxAttempts; turn += 1) {
       const found = await lookUp(requestedValues);

@@ -24,7 +24,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
   const open = ({ reference, owner, nonce, sealed }: VaultDocument): string =>
     sealing.decrypt(reference, owner, nonce.buffer, sealed.buffer);
 
-  /** Finds first: the number is known even if a response is lost. */
+  /** Erases all values of an owner. Finds them first: their number is then known even if a response is lost. */
   const eraseAll = async (owner: string): Promise<number> => {
     for (let count = 0; ; ) {
       const found = await mongo.call(async () => {
@@ -112,7 +112,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
   };
 };
 
-/** Notes the key at first use and compares later. */
+/** Records a proof of the key at first use and compares it later. */
 const proveKey = async (mongo: Mongo, proof: string): Promise<void> => {
   const keys = mongo.db.collection<{ _id: string; proof: string }>("vault-key");
   const known = await mongo.call(async () => {

@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "./state-store.ts";
 type Entry = { since: string };
 
 /**
- * A lease across processes. Undefined when held. It expires after `leaseFor` ms of wall time; its holder then counts as
- * dead.
+ * Acquires a lease across processes. Undefined if another holder has it. It expires after `leaseFor` ms of wall time;
+ * its holder then counts as dead.
  */
 export const acquireLease = async (
   stateStore: StateStore,
@@ -17,7 +17,7 @@ export const acquireLease = async (
   ];
   try {
     const version = await stateStore.put(key, ...from(clock.wall(), 0));
-    // If expired, it may have a new holder, whom the version protects.
+    // If the lease expired, it may have a new holder, which the version protects.
     return { release: () => ignoreConflict(stateStore.delete(key, { ifVersion: version })) };
   } catch (error) {
     if (!(error instanceof StateConflict)) throw error;

@@ -2,7 +2,7 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 
 export const maxEventsPerAppend = 500;
 const maxBytesPerAppend = 900_000;
-/** Characters. Even at two bytes each, an append of 500 sealed events fits an engine's 1 MiB. */
+/** Most characters of a type. Even at two bytes each, an append of 500 sealed events fits an engine's 1 MiB. */
 const maxTypeLength = 64;
 
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>
@@ -14,7 +14,7 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
   texts.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
 
 /**
- * Returns the events' JSON. Call before reading the stream.
+ * Checks an append and returns its events' JSON. Call it before reading the stream.
  * @throws {AppendTooLarge}
  * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a long
  * type, or a duplicate id

@@ -11,11 +11,10 @@ import {
 } from "./event-store.ts";
 import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEvent } from "./sealed-event.ts";
 
-/** A distributed engine's append. */
 export type AppendEngine = {
   /**
-   * All or nothing, but may never settle. If every given key stands from `expectedVersion` + 1 on, may answer as for a
-   * repeat, without a position.
+   * Appends all or nothing, but may never settle. If every given key stands from `expectedVersion` + 1 on, may respond
+   * as for a repeat, without a position.
    * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} nothing was written;
    * {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
@@ -28,7 +27,7 @@ export type AppendEngine = {
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
-/** ms, below an API call's limit. Clients' own deadlines may wait forever. */
+/** Timeouts, ms, below an API call's limit. Clients' own deadlines may wait forever. */
 export const engineTimeouts = { append: 4_000, look: 2_000, read: 8_000 };
 
 /** A look-up is pointless: nothing was written, or it would tell no more. */

@@ -1,4 +1,3 @@
-/** Keeps the order. */
 export const splitIntoChunks = function* <T>(items: readonly T[], size: number): Generator<readonly T[]> {
   for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 };

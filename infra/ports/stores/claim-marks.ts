@@ -1,6 +1,6 @@
 import type { ClaimOptions } from "../work-queue.ts";
 
-/** Taken before each last claim, by kinds and lanes: loops of one process share the queue. */
+/** Creates marks taken before each last claim, by kinds and lanes: loops of one process share the queue. */
 export const createClaimMarks = <Mark>() => {
   const marks = new Map<string, Mark>();
   const keyOf = ({ kinds, lanes }: Pick<ClaimOptions, "kinds" | "lanes">): string => `${kinds} ${lanes}`;

@@ -2,13 +2,14 @@ import type { JsonObject } from "../json.ts";
 import { StoreBusy } from "../store-errors.ts";
 
 /**
- * Opaque: up to 100 letters, digits, `.`, `_` and `-`, of one length within a store and comparable with `<` there. Gaps
- * are normal; never do arithmetic. Adapters pad numbers: `{commit, 20 digits}-{prepare, 20 digits}`.
+ * Place in the global order. Opaque: up to 100 letters, digits, `.`, `_` and `-`, of one length within a store and
+ * comparable with `<` there. Gaps are normal; never do arithmetic. Adapters pad numbers: `{commit, 20 digits}-{prepare,
+ * 20 digits}`.
  */
 export type Position = string;
 
 export type EventToAppend = {
-  /** Any text. Stores don't index ids; writers avoid duplicates. */
+  /** Id of any text. Stores don't index ids; writers avoid duplicates. */
   id: string;
   /** Neither types nor our streams begin with `$`. The engine's own do, and may be among ours in the global order. */
   type: string;
@@ -18,7 +19,7 @@ export type EventToAppend = {
 
 export type RecordedEvent = EventToAppend & {
   stream: string;
-  /** From 0. */
+  /** Number in the stream, from 0. */
   version: number;
   position: Position;
 };
@@ -34,14 +35,13 @@ export type ExpectedVersion = number | "no-stream";
 
 /** Every call but `follow` ends within 10 s; unanswered reads throw {@link StoreBusy}. */
 export type EventStore = {
-  /** Random, fixed at creation; part of checkpoints. */
+  /** Random id, fixed at creation; part of checkpoints. */
   readonly storeId: string;
   /**
    * Appends all or nothing. Repeating the same events at the same `expectedVersion` gives the first result again,
    * however far the stream has grown. Any other overlap with an earlier append (a part, a superset, the same ids with
    * other contents) is a conflict: two writers may have decided one command differently. Ids may repeat elsewhere, even
    * in this stream, but not within an append. `checked-append.ts` adds this to weaker engines.
-   *
    * After {@link AppendUnsettled} the events may appear now, later or never: repeat the append, or read on from
    * `expectedVersion`. After other errors nothing was written.
    * @throws {WrongExpectedVersion}
@@ -57,7 +57,8 @@ export type EventStore = {
     options: { expectedVersion: ExpectedVersion },
   ): Promise<AppendResult>;
   /**
-   * Oldest first, from `fromVersion` (default 0), at most `limit` (default 1,000). An unknown stream is empty.
+   * Reads a stream, oldest first, from `fromVersion` (default 0), at most `limit` (default 1,000). An unknown stream is
+   * empty.
    * @throws {StreamDamaged}
    */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
@@ -80,7 +81,10 @@ export type EventStore = {
   ): Promise<void>;
   /** The newest event that `readAll` and followers can see, if any. */
   headPosition(): Promise<Position | undefined>;
-  /** Undefined without an event exactly there, even for text that isn't a position. */
+  /**
+   * Finds the id of the event at a position. Undefined without an event exactly there, even for text that isn't a
+   * position.
+   */
   findEventId(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -89,7 +93,6 @@ export class WrongExpectedVersion extends Error {
   override name = "WrongExpectedVersion";
   readonly stream: string;
   readonly expected: ExpectedVersion;
-  /** May have grown since. */
   readonly actual: number | "no-stream";
   constructor(stream: string, expected: ExpectedVersion, actual: number | "no-stream") {
     super(`Stream ${stream} is at ${actual}, not at ${expected}.`);
@@ -99,13 +102,13 @@ export class WrongExpectedVersion extends Error {
   }
 }
 
-/** Over 500 events or 900 kB of JSON. */
+/** The append has over 500 events or 900 kB of JSON. */
 export class AppendTooLarge extends Error {
   override name = "AppendTooLarge";
 }
 
 /**
- * The engine didn't answer, and the events can't be found. They may still appear. Repeating exactly this append, or
+ * The engine didn't respond, and the events can't be found. They may still appear. Repeating exactly this append, or
  * deciding again on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {

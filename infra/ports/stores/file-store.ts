@@ -4,7 +4,7 @@ export type PartWriter = {
   /** Resolves when the bytes are taken, for back-pressure. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Durable and atomic; replaces an existing file.
+   * Publishes durably and atomically; replaces an existing file.
    * @throws the part was deleted meanwhile; nothing is published
    */
   publish(key: string): Promise<void>;
@@ -21,20 +21,20 @@ export type FileStore = {
   assertFreeSpace(): Promise<void>;
   /** @throws a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
-  /** Undefined for an unknown file. */
+  /** Size in bytes; undefined for an unknown file. */
   size(key: string): Promise<number | undefined>;
   /**
-   * End included. Gives all or fails, as when the file is deleted.
+   * Opens a file or a range, end included. The stream gives all bytes or fails, as when the file is deleted.
    * @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   /**
-   * Keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may or
-   * may not show. For all pages: `listAllFiles` (application/exports/list-all-files.ts).
+   * Lists keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes
+   * may or may not show. For all pages: `listAllFiles` (application/exports/list-all-files.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
-  /** `modifiedAt`: not before it was made; later writes may not move it. */
+  /** Lists parts. `modifiedAt`: not before the part was made; later writes may not move it. */
   listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
   deletePart(name: string): Promise<boolean>;
 };

@@ -4,10 +4,10 @@ import type { EventStore, Position } from "./event-store.ts";
 /** The event id tells if the store is still the same: after a restored backup, other events get the same positions. */
 export type Checkpoint = { storeId: string; position: Position; eventId: string };
 
-/** `another-store`: by its id. `shorter`: no event at the position. `another-event`: another one there. */
+/** `another-store`: its id differs. `shorter`: no event is at the position. `another-event`: another event is there. */
 export type Disagreement = "another-store" | "shorter" | "another-event";
 
-/** Undefined if the checkpoint's event stands at its position. */
+/** Compares a checkpoint with its event store. Undefined if its event stands at its position. */
 export const findDisagreement = async (
   checkpoint: Checkpoint,
   eventStore: Pick<EventStore, "storeId" | "findEventId">,
@@ -26,7 +26,7 @@ const words: Record<Disagreement, string> = {
 
 export const repairAdvice = `Stop Sheaf and run '${operatorCommand("repair")}', which shows what is lost and how to go on.`;
 
-/** Going on would mix two histories. */
+/** The stores don't belong together. Going on would mix two histories. */
 export class HistoryDiffers extends Error {
   override name = "HistoryDiffers";
   /** `who` in the plural: "The read models of exports". */

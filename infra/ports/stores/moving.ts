@@ -1,16 +1,21 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { Position, RecordedEvent } from "./event-store.ts";
 
-/** JSON of all that must survive a move. Nothing else may use either store meanwhile. Ordered by key, by code point. */
+/**
+ * Rows of JSON with all that must survive a move. Nothing else may use either store meanwhile. Ordered by key, by code
+ * point.
+ */
 export type Rows<Row extends { key: string }> = {
-  /** After a key, or from the start; an empty page is the end. */
+  /** Reads rows after a key, or from the start; an empty page is the end. */
   page(options: { after?: string; limit: number }): Promise<Row[]>;
-  /** Durable; replaces rows with the same keys. */
+  /** Writes rows durably; replaces rows with the same keys. */
   put(rows: readonly Row[]): Promise<void>;
   remove(keys: readonly string[]): Promise<void>;
 };
 
-/** Expired or not. `expiresAt`: ms since 1970. `index`: ordered by field. The target draws a new version. */
+/**
+ * A state entry, expired or not. `expiresAt`: ms since 1970. `index`: ordered by field. The target draws a new version.
+ */
 export type StateRow = {
   key: string;
   value: Json;
@@ -19,8 +24,8 @@ export type StateRow = {
 };
 
 /**
- * Without its lease: the attempt is lost as after {@link WorkQueue.releaseLeases}. Instants are ms since 1970. The
- * round robin over shops starts over.
+ * A job without its lease: the attempt is lost as after {@link WorkQueue.releaseLeases}. Instants are ms since 1970.
+ * The round robin over shops starts over.
  */
 export type JobRow = {
   key: string;
@@ -28,7 +33,7 @@ export type JobRow = {
   lane: string;
   tenant: string;
   dueAt: number;
-  /** Due whatever the clock says. */
+  /** True if the job is due whatever the clock says. */
   atOnce: boolean;
   payload: JsonObject;
   enqueuedAt: number;
@@ -36,10 +41,10 @@ export type JobRow = {
   fence: number;
   /** Claims that don't count as attempts. */
   putDown: number;
-  /** Claimable from then; 0: no pause. `pausedFor`: its length, ms. */
+  /** Time from which the job is claimable; 0: no pause. `pausedFor`: length of the pause, ms. */
   pausedUntil: number;
   pausedFor: number;
-  /** When completed or given up; null while open. */
+  /** Time when completed or given up; null while open. */
   endedAt: number | null;
   diedOf: string | null;
 };
@@ -50,7 +55,6 @@ export type JobRow = {
  * put.
  */
 export type VaultRow = {
-  /** The reference. */
   key: string;
   owner: string;
   lookup: string | null;
@@ -59,11 +63,11 @@ export type VaultRow = {
   standing: "settled" | "new" | "aged";
 };
 
-/** Without read models, which events rebuild. */
+/** Documents of a state database, without read models, which events rebuild. */
 export type MovableDocuments = { state: Rows<StateRow>; jobs: Rows<JobRow>; vault: Rows<VaultRow> };
 
-/** `appendStart`: version of its append's first event. */
+/** `appendStart`: version of the first event of the same append. */
 export type AppendedEvent = RecordedEvent & { appendStart: number };
 
-/** With each append's start, by which the target recognizes repeats. */
+/** Reads events with each append's start, by which the target recognizes repeats. */
 export type ReadAppends = (options: { after?: Position; limit: number }) => Promise<AppendedEvent[]>;

@@ -1,4 +1,4 @@
-/** Retention, ms: as long as a report's file. */
+/** Retention of copies, ms: as long as a report's file. */
 export const quarantineRetentionMs = 7 * 24 * 3_600_000;
 
 /**

@@ -4,7 +4,9 @@ import type { Checkpoint } from "./history.ts";
 
 export type Scalar = string | number | boolean | null;
 
-/** Top-level fields for filters and sorts. Values have one type; a missing one is null. */
+/**
+ * A collection with its indexes: top-level fields for filters and sorts. Values have one type; a missing one is null.
+ */
 export type CollectionDefinition = {
   name: string;
   /** A list is a compound index: its first field finds, the others order. */
@@ -39,13 +41,13 @@ export type Query = {
   /** null comes first. Ties go by id, so that paging is stable. */
   sort?: readonly { field: string; descending?: boolean }[];
   offset?: number;
-  /** Default 1,000. */
+  /** Most documents, default 1,000. */
   limit?: number;
 };
 
 export type StoredDocument = { id: string; position: Position; document: JsonObject };
 
-/** Fencing token, default 0. Lower ones are refused. */
+/** Fencing token, default 0. Writes with a lower one are refused. */
 type FenceOption = { fence?: number };
 
 /**
@@ -60,27 +62,26 @@ type WriteOptions = FenceOption & { following?: WriterCheckpoint };
 export type Register = { version: number; value: JsonObject };
 
 /**
- * Projections: can be dropped and rebuilt. Only projection processes write them.
- *
+ * Store of projections: it can be dropped and rebuilt. Only projection processes write to it.
  * Guarantees hold per document; readers may see an update of several half done. Reads may lag behind other processes'
  * writes, but never go backwards: a reader of a checkpoint finds the documents it covers.
  */
 export type ReadStore = {
-  /** Creates missing ones; call before writes. Readers take a missing collection for empty. */
+  /** Creates missing collections; call before writes. Readers take a missing collection for empty. */
   ensureCollections(definitions: readonly CollectionDefinition[]): Promise<void>;
   get(collection: string, id: string): Promise<StoredDocument | undefined>;
   find(collection: string, query: Query): Promise<StoredDocument[]>;
-  /** `atMost`: stops counting there. */
+  /** Counts documents. `atMost`: where counting stops. */
   count(collection: string, where?: readonly FieldFilter[], options?: { atMost?: number }): Promise<number>;
   /**
-   * In order, if newer than the document and not fenced off. Idempotent. Refusals are silent: `writeCheckpoint` reports
-   * them. Without changes it only checks that the store isn't behind.
+   * Applies changes in order, if newer than the document and not fenced off. Idempotent. Refusals are silent:
+   * `writeCheckpoint` reports them. Without changes, only checks that the store isn't behind.
    * @throws {StoreDamaged} it is behind the writer's checkpoint; the remaining changes aren't applied
    */
   apply(changes: readonly PositionedChange[], options?: WriteOptions): Promise<void>;
   /** Removes documents and tombstones, except a later fence's. */
   clear(collection: string, options?: FenceOption): Promise<void>;
-  /** {@link clear}; may also remove the empty collection. */
+  /** Like {@link clear}; may also remove the empty collection. */
   drop(collection: string, options?: FenceOption): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**
@@ -89,7 +90,7 @@ export type ReadStore = {
    */
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: WriteOptions): Promise<boolean>;
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** Current: everything written before is visible from then on. */
+  /** Reads the current value: everything written before is visible from then on. */
   readRegister(name: string): Promise<Register | undefined>;
   /** Returns false, without a change, if not at `ifVersion`; 0: must not exist. Registers are never removed. */
   writeRegister(name: string, value: JsonObject, options: { ifVersion: number }): Promise<boolean>;

@@ -1,39 +1,48 @@
-/** Readable any number of times until removed. */
+/** Written records, readable any number of times until removed. */
 export type ScratchRun = {
-  /** In order, many records at once. @throws {ScratchDamaged} they are not what was written */
+  /**
+   * Reads in order, many records at once.
+   * @throws {ScratchDamaged} they are not what was written
+   */
   read(): AsyncIterable<readonly string[]>;
   remove(): Promise<void>;
 };
 
 type ScratchRunWriter = {
-  /** `record`: without a line break. Await it for back-pressure. @throws {StoreUnwritable} */
+  /**
+   * Appends a record without a line break. Await it for back-pressure.
+   * @throws {StoreUnwritable}
+   */
   append(record: string): Promise<void> | void;
   /** @throws {StoreUnwritable} */
   end(): Promise<ScratchRun>;
 };
 
 export type ScratchSpool = {
-  /** Begins a run, one at a time. @throws {StoreUnwritable} next to no room, or nothing can be written */
+  /**
+   * Begins a run, one at a time.
+   * @throws {StoreUnwritable} next to no room, or nothing can be written
+   */
   begin(): Promise<ScratchRunWriter>;
   bytes(): number;
-  /** Reads and writes in progress fail. Idempotent. */
+  /** Removes all runs; reads and writes in progress fail. Idempotent. */
   remove(): Promise<void>;
 };
 
 /**
- * For work beyond memory (ADR 65). Only the object that wrote a run can read it. Killed runs stay in {@link
- * Scratch.list} until removed. Names follow the rules of file store keys.
+ * Storage for work beyond memory (ADR 65). Only the object that wrote a run can read it. Killed runs stay in
+ * {@link Scratch.list} until removed. Names follow the rules of file store keys.
  */
 export type Scratch = {
-  /** Creates nothing before the first run. Each name is used once. */
+  /** Opens a spool, which creates nothing before the first run. Each name is used once. */
   open(name: string): ScratchSpool;
-  /** Other processes' names, too; `modifiedAt`: not before the first run began. */
+  /** Lists names, also of other processes; `modifiedAt`: not before the first run began. */
   list(): Promise<{ name: string; modifiedAt: Date }[]>;
   /** Returns false when there was nothing. */
   remove(name: string): Promise<boolean>;
 };
 
-/** The work may start over. */
+/** The records aren't what was written. The work may start over. */
 export class ScratchDamaged extends Error {
   override name = "ScratchDamaged";
 }

@@ -8,22 +8,19 @@ type Seal = {
   id: string;
   /** Digest of the append. */
   batch: string;
-  /** From 0. */
   index: number;
-  /** Events in the append. */
   count: number;
 };
 
-/** For an engine with weaker append guarantees than the port's. */
+/** An event for an engine with weaker append guarantees than the port's. */
 export type SealedEvent = {
   type: string;
-  /** JSON. */
   data: string;
   /** JSON of the writer's metadata and the seal ({@link unseal}). */
   metadata: string;
   /**
-   * The engine's id for the event; adapters derive UUIDs if needed. A piece or superset of an append has other keys, so
-   * the same keys at the same place are a repeat.
+   * The engine's id for the event; adapters derive UUIDs if needed. A piece or superset of an append has different
+   * keys, so the same keys at the same place are a repeat.
    */
   key: string;
 };
@@ -63,11 +60,11 @@ export const unseal = (
 
 type SealedMetadata = { seal: Seal; metadata: JsonObject };
 
-/** Others may write to the same engine. */
+/** True for events that Sheaf wrote; others may write to the same engine. */
 export const isSealed = (metadata: unknown): metadata is SealedMetadata =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
-/** {@link unseal} for JSON parsed by the engine's client. */
+/** Like {@link unseal}, for JSON parsed by the engine's client. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: SealedMetadata },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -82,12 +79,11 @@ export const unsealParsed = (
 
 export const removeSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
-/** For a move. */
 export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({
   ...event,
   appendStart: event.version - seal.index,
 });
 
-/** True for exactly this append. */
+/** True if the events read are exactly this append. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
   read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

@@ -4,10 +4,9 @@ import type { Json } from "../json.ts";
 export type StateEntry<T extends Json = Json> = { key: string; value: T; version: number };
 
 /**
- * Neither events nor projections, and never dropped: tokens, nonces, page states, progress, checkpoints with outside
- * effects.
- *
- * An entry and its index change atomically, separate entries don't. Every call sees all writes answered before it
+ * Store of data that is neither events nor projections, and never dropped: tokens, nonces, page states, progress,
+ * checkpoints with outside effects.
+ * An entry and its index change atomically, separate entries don't. Every call sees all writes acknowledged before it
  * began, from any process. `find` is not a snapshot. An expired entry is absent at once.
  */
 export type StateStore = {
@@ -26,7 +25,10 @@ export type StateStore = {
   ): Promise<number>;
   /** Returns whether there was one. `ifVersion` as for put. */
   delete(key: string, options?: { ifVersion?: number }): Promise<boolean>;
-  /** By an index field, ordered by key; at most `limit` (default 1,000). Concurrent changes may or may not show. */
+  /**
+   * Finds entries by an index field, ordered by key; at most `limit` (default 1,000). Concurrent changes may or may not
+   * show.
+   */
   find<T extends Json>(field: string, equals: string, limit?: number): Promise<StateEntry<T>[]>;
   close(): Promise<void>;
 };
@@ -40,8 +42,8 @@ const words = new Uint32Array(256);
 let usedWords = words.length;
 
 /**
- * 53 random bits. A counter would restart after a deletion: a former holder could take its successor's entry for its
- * own (ADR 31).
+ * Draws 53 random bits. A counter would restart after a deletion: a former holder could take its successor's entry for
+ * its own (ADR 31).
  */
 export const createVersion = (): number => {
   if (usedWords === words.length) {

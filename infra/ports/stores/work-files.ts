@@ -4,7 +4,7 @@
  */
 export type WorkFile = {
   write(bytes: Uint8Array): Promise<void>;
-  /** In bytes. */
+  /** Size in bytes. */
   size(): number;
   clear(): Promise<void>;
   /** Fills `into` from an offset; returns the bytes read, 0 at the end. */

@@ -6,7 +6,10 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum } from "../row-checksum.ts";
 import { toPosition } from "./event-rows.ts";
 
-/** In the caller's transaction. Recognizes a repeat. @throws {WrongExpectedVersion} */
+/**
+ * Appends in the caller's transaction. Recognizes a repeat.
+ * @throws {WrongExpectedVersion}
+ */
 export const append = (
   db: Database,
   stream: string,
@@ -20,7 +23,7 @@ export const append = (
     const actual = versionOf(db, stream);
     if (actual !== expected) return repeatOrThrow(db, stream, events, texts, { start, expected, actual });
   }
-  // With position and checksum a row is written once, by the trigger twice.
+  // A row with position and checksum is written once; with the trigger, twice.
   let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -57,7 +60,7 @@ const repeatOrThrow = (
   throw new WrongExpectedVersion(stream, expected, actual);
 };
 
-/** The first result, if exactly these events were one append here. */
+/** Returns the first result, if exactly these events were one append here. */
 const firstResult = (
   db: Database,
   stream: string,

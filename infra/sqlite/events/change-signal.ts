@@ -4,20 +4,20 @@ import { computeMsUntilTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
-/** ms. Followers must wake within 50 ms of another process's commit. */
+/** Poll interval, ms. Followers must wake within 50 ms of another process's commit. */
 const pollMs = 20;
-/** ms, after the watch reported a write, which comes before the commit. */
+/** First poll intervals, ms, after the watch reported a write, which comes before the commit. */
 const firstPollsMs = [1, 2, 4, 8, 16];
 /** Polls without news before the watch takes over: half a second, longer than a disk's commit. */
 const idlePolls = 25;
-/** ms between looks while watching. */
+/** Poll interval while watching, ms. */
 const safetyMs = 1_000;
 
 export type ChangeSignal = {
   /** Looks for others' commits; the number grows with every change noticed. */
   poll(): number;
   lastSeen(): number;
-  /** For this connection's commits, which `PRAGMA data_version` doesn't show. */
+  /** Reports this connection's own commits, which `PRAGMA data_version` doesn't show. */
   notify(): void;
   /** Resolves when the number isn't `since`, after `timeoutMs`, or on abort. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
@@ -28,9 +28,9 @@ export type ChangeSignal = {
 
 export type ChangeSignalOptions = {
   log?: LogWatch;
-  /** ms. */
+  /** Poll interval, ms. */
   intervalMs?: number;
-  /** ms. */
+  /** Poll interval while watching, ms. */
   safety?: number;
 };
 
@@ -75,11 +75,11 @@ export const createChangeSignal = (
     try {
       checkVersion();
     } catch {
-      // The waiter meets the same fault in its own read.
+      // The waiter gets the same error in its own read.
       bell.notify();
     }
   };
-  /** No commit or write since the last call. */
+  /** True if there was no commit or write since the last call. */
   const isSame = (): boolean => {
     const before = lastSeen;
     const rings = bell.notifications();
@@ -121,7 +121,7 @@ export const createChangeSignal = (
       log.touch();
       return false;
     }
-    // The watch doesn't report earlier writes.
+    // The watch doesn't report writes before it began.
     lookOrRing();
     if (!isSame()) return false;
     mode = "watching";

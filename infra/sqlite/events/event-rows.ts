@@ -16,7 +16,7 @@ type EventRow = [position: number, sum: number | null, text: string | null];
 const columns = `position, sum, ${["position", "stream", "version", "append_start", "id", "type", "data", "metadata"]
   .map((column) => `${column} || char(0)`)
   .join(" || ")}`;
-/** Few at first, as each may have 1 MB, then doubled while rows stay small. */
+/** Rows of a first read: few, as each may have 1 MB. The number doubles while rows stay small. */
 const firstRows = 2;
 const maxRowsAtOnce = 128;
 /** Characters per read; a single row may exceed it. */
@@ -112,7 +112,10 @@ export const toPosition = (position: number): Position => {
 /** True for a position of such a store. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
 
-/** 0 is the start. @throws {RangeError} the text isn't a position of such a store */
+/**
+ * Parses a position; 0 is the start.
+ * @throws {RangeError} the text isn't a position of such a store
+ */
 export const fromPosition = (position: Position | undefined): number => {
   if (position === undefined) return 0;
   if (!isPosition(position)) throw new RangeError(`"${position}" is not a position of this event store.`);

@@ -1,8 +1,8 @@
 import type { Schema } from "../database.ts";
 
 /**
- * Before 3 there were no checksums, before 4 other shapes of events of designs and exports (ADR 32). `append_start`:
- * version of the append's first event, as a repeat must be a whole append.
+ * Schema of events. Before version 3 there were no checksums, before 4 events of designs and exports had another form
+ * (ADR 32). `append_start`: version of the append's first event, as a repeat must be a whole append.
  */
 export const eventSchema: Schema = {
   store: "events.db",

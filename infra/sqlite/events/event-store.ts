@@ -21,17 +21,17 @@ import { eventSchema } from "./event-schema.ts";
 import { follow } from "./follow.ts";
 
 const defaultLimit = 1_000;
-/** Some 2 ms until other work gets its turn. */
+/** Rows read at once: other work waits some 2 ms. */
 const sliceRows = 512;
-/** Characters in all, more per entry, and lifetime in ms. */
+/** Limits of the cache: characters in all, characters added per entry, and lifetime in ms. */
 const sliceCacheLimits = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
-/** One file, one connection per process. */
+/** Creates an event store in one file, with one connection per process. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /**
-   * All read models follow the same events: each slice is read and parsed once (ADR 106). It never goes stale: no event
-   * gets a position within it.
+   * Cached slices: all read models follow the same events, so each slice is read and parsed once (ADR 106). None goes
+   * stale: no event gets a position within it.
    */
   const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
     maxSize: sliceCacheLimits.most,
@@ -114,7 +114,7 @@ const headOf = (db: Database): Position | undefined => {
   return typeof head === "number" ? toPosition(head) : undefined;
 };
 
-/** The last of the next `rows` events, if any. */
+/** Position of the last of the next `rows` events, if any. */
 const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
   const last = db
     .prepare(
@@ -134,7 +134,7 @@ const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
   return blockUntilFree(db.file, () => {
-    // Two processes may start for the first time: one writes, both read.
+    // Two processes may start for the first time: one writes the id, both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);
   });

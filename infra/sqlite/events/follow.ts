@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from "../../ports/stores/event-store.ts";
 import type { ChangeSignal } from "./change-signal.ts";
 
-/** ms, in case a wake-up is missed. The signal itself looks each second. */
+/** Poll interval in case a wake-up is missed, ms. The signal itself looks each second. */
 const fallbackPollMs = 10_000;
 
 export const follow = async (
@@ -14,7 +14,7 @@ export const follow = async (
   const limit = options.batchSize ?? 500;
   let after = options.after;
   while (!signal.aborted) {
-    // Before the read: a commit between the two then ends the wait below.
+    // Taken before the read: a commit between the two then ends the wait below.
     const since = changes.poll();
     const events = await store.readAll(after === undefined ? { limit } : { after, limit });
     if (signal.aborted) return;

@@ -48,7 +48,7 @@ export const watchLog = (file: string): LogWatch => {
       try {
         utimesSync(file, now, now);
       } catch {
-        // The watch is not relied on then.
+        // A failed watch isn't relied on.
       }
     },
   };

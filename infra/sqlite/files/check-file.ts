@@ -24,7 +24,7 @@ export class CannotCheckFile extends Error {
   override name = "CannotCheckFile";
 }
 
-/** SQLITE_IOERR, and its READ, SHORT_READ and CORRUPTFS. */
+/** Codes SQLITE_IOERR, and its READ, SHORT_READ and CORRUPTFS. */
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
 /** Undefined if the file's content is at fault. SQLITE_ERROR means an unknown header or table. */
@@ -58,7 +58,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
     if (table === seen) continue;
     const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
     rows.setReturnArrays(true);
-    // Damage may exceed JavaScript's numbers.
+    // Damage may give numbers that exceed JavaScript's.
     rows.setReadBigInts(true);
     for (const row of rows.iterate()) {
       const values = row as unknown as SQLOutputValue[];
@@ -68,7 +68,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
   return undefined;
 };
 
-/** An index that disagrees with its table would hide rows. */
+/** Checks pages and indexes: an index that disagrees with its table would hide rows. */
 const findDamagedPage = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = readCheckFinding(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
   return wrong === undefined ? undefined : formatRowKey(wrong);

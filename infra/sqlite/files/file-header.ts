@@ -37,13 +37,15 @@ const each = (pick: (...numbers: number[]) => number, one: FileHeader, other: Fi
 export const minHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.min, one, other);
 export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.max, one, other);
 
-/** Any number has fallen. */
 export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
-/** Each supervisor on the folder numbers a file once in 5 s. */
+/** Most numbers at once: each supervisor on the folder numbers a file once in 5 s. */
 const maxAtOnce = 10;
 
-/** Grew more than possible in `ms`: it is another file, as each begins at its own number (`openGenerations`). */
+/**
+ * True if the number grew more than possible in `ms`: it is another file, as each begins at its own number
+ * (`openGenerations`).
+ */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
   before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

@@ -4,10 +4,10 @@ import { toDiskError } from "../locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { findReadError } from "./read-whole-file.ts";
 
-/** 20 MB between two checks of the signal. */
+/** Pages copied (20 MB) between two checks of the signal. */
 const pagesAtOnce = 5_000;
 
-/** A consistent view of one moment. */
+/** A consistent view of a file at one moment. */
 export type FileSnapshot = {
   /**
    * Writes a new file, synced to the disk.

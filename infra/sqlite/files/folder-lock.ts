@@ -23,7 +23,7 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /** An empty file whose locks tell who uses the folder. The system releases them with the process. */
 const lockFileOf = (dataDir: string): string => join(dataDir, "in-use.lock");
-/** For the demo stores' process. */
+/** Path of the lock file for the demo stores' process. */
 const demoLockFileOf = (dataDir: string): string => join(dataDir, "demo-store.lock");
 
 /** @throws {FolderUnusable} */
@@ -103,7 +103,7 @@ const exclude = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 };
 
-/** A repair or move does; Sheaf only shares. */
+/** True if a repair or move holds the lock; Sheaf only shares it. */
 const isLockedExclusively = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockFileOf(dataDir), { timeout: busyTimeoutMs });
   try {

@@ -4,10 +4,10 @@ import { onTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { isBusy, toDiskError } from "../locks.ts";
 
-/** ms. At this rate 31 bits last for 150 years. */
+/** Interval, ms. At this rate 31 bits last for 150 years. */
 const every = 5_000;
 
-/** Random, so that a file swapped in from elsewhere shows. */
+/** Draws a first number, so that a file swapped in from elsewhere shows. */
 const firstNumber = (): number => randomInt(1, 2 ** 30);
 
 const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
@@ -82,7 +82,7 @@ export const numberGenerations = (options: {
       try {
         next();
       } catch (error) {
-        // Someone is writing: the next round numbers that.
+        // Another connection is writing: the next round numbers that change.
         if (!isBusy(error)) onFault(toDiskError(error, file) ?? error);
       }
   };

@@ -4,13 +4,13 @@ import { CannotCheckFile } from "./check-file.ts";
 import { headerBytes, headerMagic } from "./file-header.ts";
 import { readStart } from "./read-whole-file.ts";
 
-/** Bytes 21 to 23 of every sound header. */
+/** Fixed bytes 21 to 23 of every sound header. */
 const fixed = Buffer.from([64, 32, 32]);
 
 /** Highest numbers that our SQLite knows. */
 const supportedFormats = { fileFormat: 2, schemaFormat: 4 };
 
-/** Spelled as in a header: 3050004 for 3.50.4. */
+/** Our SQLite's version, spelled as in a header: 3050004 for 3.50.4. */
 const ownNumber = (): number => {
   const db = new DatabaseSync(":memory:");
   try {

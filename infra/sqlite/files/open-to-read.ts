@@ -7,8 +7,8 @@ import { assertNoLink } from "./store-identity.ts";
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
 
 /**
- * A killed process may leave a rollback journal, as of a switch to WAL. SQLite refuses read-only openers until a writer
- * rolls it back.
+ * Rolls back what a killed process left, as of a switch to WAL. SQLite refuses read-only openers until a writer has
+ * done this.
  */
 const rollBack = (file: string): void => {
   if (!hasJournal(file)) return;
@@ -17,7 +17,7 @@ const rollBack = (file: string): void => {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     db.prepare("PRAGMA user_version").get();
   } catch {
-    // The later read meets and explains the error.
+    // The later read gets and explains the error.
   } finally {
     db?.close();
   }
@@ -32,7 +32,7 @@ export const openToRead = (
   return new DatabaseSync(file, { readOnly: true, timeout, defensive });
 };
 
-/** Before its first table, a file has at most one page, and version 0. */
+/** True if the file has no table yet: at most one page, and version 0. */
 const isBlank = (file: string): boolean => {
   let db: DatabaseSync | undefined;
   try {
@@ -53,7 +53,7 @@ const isBlank = (file: string): boolean => {
 };
 
 /**
- * Absent, empty, or abandoned before it had tables.
+ * True if a file is absent, empty, or abandoned before it had tables.
  * @throws {StoreMisplaced} a dangling link: SQLite would make a new file there
  */
 export const isAbsent = (file: string): boolean => {

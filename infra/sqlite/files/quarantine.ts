@@ -6,7 +6,7 @@ export const sidecarSuffixes: readonly string[] = ["-wal", "-shm", "-journal"];
 const fileSuffixes = ["", ...sidecarSuffixes];
 const getReportPath = (file: string): string => `${file}.damaged`;
 
-/** For processes that may not write the file; its writer sets it aside. */
+/** Reports damage for processes that may not write the file; its writer sets it aside. */
 export const reportDamage = (file: string, reason: string): void =>
   writeFileSync(getReportPath(file), reason, { mode: 0o600 });
 
@@ -27,7 +27,6 @@ export const findQuarantinedCopies = (file: string, why: string): string[] => {
   return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
 };
 
-/** With its extra files. */
 export const removeDatabase = (file: string): void => {
   for (const ending of fileSuffixes) rmSync(file + ending, { force: true });
 };

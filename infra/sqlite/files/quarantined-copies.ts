@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { QuarantinedCopies } from "../../ports/stores/quarantined-copies.ts";
 import { removeDatabase } from "./quarantine.ts";
 
-/** `why` and `since` are in its name. */
+/** A copy set aside; `why` and `since` are in its name. */
 export type QuarantinedCopy = { name: string; store: string; why: string; since: Date };
 
 const form =

@@ -3,10 +3,10 @@ import { StoreUnreadable } from "../../ports/store-errors.ts";
 
 const pieceBytes = 4_096;
 
-/** By device and inode. Closing one would drop all this process's locks on the file, SQLite's too. */
+/** Open handles by device and inode. Closing one would drop all this process's locks on the file, SQLite's too. */
 const handles = new Map<string, number>();
 
-/** Undefined without a regular file. */
+/** Opens a file once. Undefined without a regular file. */
 const handleOf = (file: string): number | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -23,7 +23,7 @@ export const readStart = (file: string, bytes: number): Buffer => {
     const handle = handleOf(file);
     return start.subarray(0, handle === undefined ? 0 : readSync(handle, start, 0, bytes, 0));
   } catch {
-    // SQLite meets and explains the error on opening.
+    // SQLite gets and explains the error on opening.
     return start.subarray(0, 0);
   }
 };

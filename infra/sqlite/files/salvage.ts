@@ -6,7 +6,10 @@ import { stateSchema } from "../state/state-database.ts";
 import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, toUnrelatedError } from "./check-file.ts";
 import { openToRead } from "./open-to-read.ts";
 
-/** Ends at the first unreadable row; `end` gets the reason. @throws {CannotCheckFile} */
+/**
+ * Reads rows up to the first unreadable one; `end` gets the reason.
+ * @throws {CannotCheckFile}
+ */
 const readable = function* (
   file: string,
   db: DatabaseSync,
@@ -16,7 +19,7 @@ const readable = function* (
   const rows = (() => {
     try {
       const statement = db.prepare(sql);
-      // Damage may exceed JavaScript's numbers.
+      // Damage may give numbers that exceed JavaScript's.
       statement.setReadBigInts(true);
       return statement.iterate();
     } catch (error) {
@@ -35,7 +38,7 @@ const readable = function* (
   }
 };
 
-/** Only rows before the damage can be saved. */
+/** Ends a salvage: only rows before the damage can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
   const trouble = toUnrelatedError(file, error);
   if (trouble) throw trouble;
@@ -81,11 +84,11 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
     );
 };
 
-/** At the end of a file too large to read whole. */
+/** Rows checked at the end of a file too large to read whole. */
 const tail = 200;
 
 /**
- * Ends at the first event that is damaged or lacks its predecessor in the stream.
+ * Reads events up to the first that is damaged or lacks its predecessor in the stream.
  * @throws {CannotCheckFile} a newer Sheaf wrote one
  */
 const readEvents = (
@@ -127,7 +130,10 @@ const readEvents = (
   return { ...summary, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
-/** {@link checkFile} for `events.db`, with its streams' order. @throws {CannotCheckFile} */
+/**
+ * Checks `events.db` by {@link checkFile}, with its streams' order.
+ * @throws {CannotCheckFile}
+ */
 export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = false } = {}): FileState =>
   checkFile(file, eventSchema, {
     quickly,
@@ -168,7 +174,10 @@ const stateTables = {
   state_index: { columns: "field, value, key, sum", key: 3 },
 };
 
-/** {@link checkFile} for `state.db`. @throws {CannotCheckFile} */
+/**
+ * Checks `state.db` by {@link checkFile}.
+ * @throws {CannotCheckFile}
+ */
 export const checkStateFile = (file: string, { quickly = false } = {}): FileState =>
   checkFile(file, stateSchema, { quickly });
 
@@ -178,7 +187,7 @@ const moveHistoryKey = (table: string, row: Row): Row => {
   return { ...kept, sum: computeRowChecksum(Object.values(kept)) };
 };
 
-/** By key and by rows, from both ends: each scan may break elsewhere. */
+/** Scans by key and by rows, from both ends: each may break elsewhere. */
 const scansOf = (table: string, key: readonly string[]): string[] => [
   ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
   `${table} NOT INDEXED`,

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 
-/** Another store than its name says, or a dangling link. */
+/** The file is another store than its name says, or a dangling link. */
 export class StoreMisplaced extends Error {
   override name = "StoreMisplaced";
 }

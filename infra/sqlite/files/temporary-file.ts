@@ -6,14 +6,13 @@ import { syncFolder } from "../../folder/sync-folder.ts";
 import { toDiskError } from "../locks.ts";
 import { removeDatabase, sidecarSuffixes } from "./quarantine.ts";
 
-/** A `Schema` of database.ts. */
 type Schema = { version: number; sql: string };
 
 const temporaryPrefixOf = (file: string): string => `${file}.new-`;
 
 /**
- * A kill leaves nothing half made. In WAL mode, as switching in place would briefly use a rollback journal. Synced on
- * return.
+ * Writes a database beside its place, so that a kill leaves nothing half made. It is in WAL mode, as switching in place
+ * would briefly use a rollback journal. Synced on return.
  */
 export const writeTemporaryDatabase = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   // Tables are filled in turn, whatever their foreign keys.

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** ms before the first try: erasures come in groups. */
+/** Wait before the first try, ms: erasures come in groups. */
 const soonMs = 250;
 const longestPauseMs = 10_000;
 
@@ -11,7 +11,7 @@ export type OnLogKept = (what: "kept" | "emptied") => void;
  * Erased data stays in the log's (`-wal`) frames even after a checkpoint: SQLite only overwrites it from the beginning.
  */
 export type LogTruncator = {
-  /** Retries until done. Costs nothing while under way. */
+  /** Empties the log soon, retrying until done. Costs nothing while under way. */
   schedule(): void;
   /** Checkpoints the log, and empties it if due and possible. */
   close(): void;

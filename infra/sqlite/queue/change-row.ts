@@ -28,8 +28,8 @@ const withChecksum = (row: Row, changes: Row): Row => {
 };
 
 /**
- * A whole row, in column order, with its checksum; a trigger would write it twice. False if its key exists. Call within
- * a transaction.
+ * Adds a whole row, in column order, with its checksum; a trigger would write it twice. False if its key exists. Call
+ * within a transaction.
  */
 export const addRow = (db: Db, table: string, row: Row): boolean => {
   const sql = once(
@@ -45,7 +45,8 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 };
 
 /**
- * For a row that was read whole. Sets its checksum: triggers would check and write it twice. Call within a transaction.
+ * Changes a row that was read whole. Sets its checksum: triggers would check and write it twice. Call within a
+ * transaction.
  * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
@@ -60,8 +61,8 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
 };
 
 /**
- * For a row as this process last wrote it, without rereading. Undefined, without a change, if the stored row differs or
- * `also` (SQL) doesn't hold. Call within a transaction.
+ * Changes a row as this process last wrote it, without rereading. Undefined, without a change, if the stored row
+ * differs or `also` (SQL) doesn't hold. Call within a transaction.
  */
 export const changeKnownRow = (
   db: Db,
@@ -83,7 +84,6 @@ export const changeKnownRow = (
   return count > 0 ? changed : undefined;
 };
 
-/** Returns how many. */
 export const changeRows = (
   db: Db,
   table: string,

@@ -30,13 +30,13 @@ export type ClaimFilter = {
   affinityWindow?: number;
 };
 
-/** Shops whose jobs this process had. */
+/** Shops whose jobs this process had before. */
 export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 export const toKindLanePairs = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
-/** Shops that may be next: one for each kind and lane, and one for each expired lease. */
+/** Finds shops that may be next: one for each kind and lane, and one for each expired lease. */
 const findCandidates = (
   db: Database,
   wanted: ClaimFilter,
@@ -50,7 +50,7 @@ const findCandidates = (
   return { left, lines: jobGroups };
 };
 
-/** Only reads, for idle workers. */
+/** True if a claim may find a job. Only reads, for idle workers. */
 export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boolean => {
   const { left, lines: jobGroups } = findCandidates(db, wanted, times);
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
@@ -60,8 +60,8 @@ export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boole
 const maxEmptyGroups = 200;
 
 /**
- * First due job of the shop whose last claim of these kinds is longest ago. Call within a transaction. `again`: job
- * groups were corrected, and one may follow.
+ * Finds the first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction.
+ * `again`: job groups were corrected, and a job may be found now.
  */
 const findJob = (
   db: Database,
@@ -104,12 +104,12 @@ const findJob = (
 
 type TakeOptions = ClaimFilter & { worker: string; leaseMs: number };
 
-/** ms: others want to write, too. */
+/** Longest claim, ms: other connections want to write, too. */
 const longestMs = 10;
 
 /**
- * Takes jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none, but job
- * groups were corrected, and another transaction may find one.
+ * Takes jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none were taken,
+ * but job groups were corrected, and another transaction may find one.
  * @throws {StoreDamaged} a payload can't be read
  */
 export const takeJobs = (
@@ -146,17 +146,17 @@ export const takeJobs = (
   return jobs;
 };
 
-/** Enough familiar ones, even if several schedulers share the shops. */
+/** Groups searched first: they hold enough familiar shops, even if several schedulers share the shops. */
 const nearest = 120;
 
-/** Job groups to search: all only if the nearest weren't enough. */
+/** Numbers of job groups to search: all only if the nearest weren't enough. */
 const narrowFirst = (affinityWindow: number): number[] =>
   affinityWindow > nearest ? [nearest, affinityWindow] : affinityWindow > 0 ? [affinityWindow] : [];
 
 /**
- * Next in turn, of familiar shops without a later turn at another of these kinds. Skips groups more than
- * `jobGroups.length` turns newer than the oldest, so that nobody is passed over for long. None while a shop waits for
- * its first turn, or an expired lease waits: its job is in no group. Undefined if searching further is useless.
+ * Finds the groups next in turn, of familiar shops without a later turn at another of these kinds. Skips groups more
+ * than `jobGroups.length` turns newer than the oldest, so that nobody is passed over for long. None while a shop waits
+ * for its first turn, or an expired lease waits: its job is in no group. Undefined if searching further is useless.
  */
 const findAffinityGroups = (
   db: Database,
@@ -194,7 +194,7 @@ const takeTurn = (
   return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, maxJobs, found);
 };
 
-/** Takes `found` first. Any count as the shop's turn. */
+/** Takes jobs of one shop, `found` first. They count as the shop's turn, however many. */
 const takeOf = (
   db: Database,
   wanted: TakeOptions,
@@ -222,7 +222,7 @@ const take = (db: Database, { worker, leaseMs }: TakeOptions, { wall }: Times, r
   return cacheRow(claimedJob(db, taken), taken);
 };
 
-/** The rows as their holders in this process last wrote them. */
+/** Job rows as their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
 export const getCachedRow = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {

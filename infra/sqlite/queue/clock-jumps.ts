@@ -31,7 +31,7 @@ export const repairAfterClockJump = async (db: Database, wall: () => number, jum
       { where: "completed_at IS NULL AND retry_at > 0 AND retry_at - retry_for > ?", values: [now] },
       ({ retry_for }) => ({ retry_at: now + Number(retry_for) }),
     );
-    // The next claims note again when each pause ends.
+    // The next claims record again when each pause ends.
     if (ended > 0)
       changeRows(db, "job_lines", { where: "next_retry IS NOT NULL", values: [] }, () => ({ next_retry: now }));
   });

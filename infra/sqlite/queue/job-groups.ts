@@ -4,8 +4,8 @@ import { computeRowChecksum, type Row } from "../row-checksum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
- * Its row notes its turn, if a job is claimable, and when the next will be. A claim reads groups in turn order, and one
- * job of one group (ADR 26).
+ * Jobs of one kind, lane and shop. Its row notes the shop's turn, if a job is claimable, and when the next one will be.
+ * A claim reads groups in turn order, and one job of one group (ADR 26).
  */
 export type JobGroup = { kind: string; tenant: string; lane: string };
 
@@ -14,7 +14,7 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/** Job groups that a claim wakes, and pauses it ends: well under a millisecond. */
+/** Most job groups that a claim wakes, and pauses it ends: well under a millisecond. */
 const maxUpdatedGroups = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
@@ -25,7 +25,7 @@ const isReady = `${inGroupSql} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inGroupSql} AND retry_at = 0 AND ready_at > 0`;
 const isPausing = `${inGroupSql} AND retry_at > 0`;
 
-/** {@link findExpiredJobs} finds expired leases. */
+/** States of a group's jobs; {@link findExpiredJobs} finds expired leases. */
 const groupStateSql = `SELECT
   (SELECT due_at FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT 1) AS ready,
   (SELECT due_at FROM jobs WHERE ${isLater} ORDER BY due_at, id LIMIT 1) AS later,
@@ -71,7 +71,7 @@ export const refreshJobGroup = (
 const dueGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${limitClause}`;
 const pausedGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${limitClause}`;
 
-/** Something has become claimable that isn't noted yet. */
+/** True if a job has become claimable that isn't noted yet. */
 export const hasGroupsToWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
   pairs.some(
     ({ kind, lane }) =>
@@ -86,8 +86,8 @@ const nextExpirySql =
   "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
 
 /**
- * When a job falls due (`now`, business time), and a pause or lease ends (`wall`); infinite if never. Leases expired at
- * `claimedAt` (wall) don't count: a claim has seen them.
+ * Times when a job falls due (`now`, business time), and a pause or lease ends (`wall`); infinite if never. Leases
+ * expired at `claimedAt` (wall) don't count: a claim has seen them.
  */
 export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
   const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
@@ -100,7 +100,7 @@ export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: numbe
   };
 };
 
-/** Wakes some groups, first due first. Call within a transaction. */
+/** Wakes some groups, the earliest due first. Call within a transaction. */
 export const wakeJobGroups = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)
     for (const row of [
@@ -114,7 +114,7 @@ export type Claimable = { id: string; dueAt: number; row: Row };
 
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
-/** Without expired leases. Ends pauses that are over: call within a transaction. */
+/** Finds first jobs, without expired leases. Ends pauses that are over: call within a transaction. */
 export const findFirstJobs = (
   db: Database,
   { kind, tenant, lane }: JobGroup,
@@ -137,10 +137,10 @@ export const findFirstJobs = (
 
 const byDue = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
 
-/** Ties by id. */
+/** The earliest job; ties go by id. */
 export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(byDue)[0];
 
-/** Few, as workers are few. */
+/** Finds jobs with expired leases: few, as workers are few. */
 export const findExpiredJobs = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & JobGroup)[] =>
   db
     .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
@@ -192,7 +192,7 @@ export const findNextGroups = (
       firstDue: Number(first_due),
     }));
 
-/** At any of these kinds; 0: never. */
+/** A shop's last turn at any of these kinds; 0: never. */
 export const findLastTurn = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));

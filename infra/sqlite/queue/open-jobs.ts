@@ -6,7 +6,7 @@ import type { Row } from "../row-checksum.ts";
 type Times = { now: number; wall: number };
 type Condition = { text: string; values: (string | number)[] };
 
-/** `ready_at` is 0 for jobs claimed before, too. */
+/** Condition for a state of job. `ready_at` is 0 also for jobs that were claimed before. */
 const conditionOf = (state: OpenJob["state"], { now, wall }: Times): Condition => {
   const free = "(lease_until IS NULL OR lease_until <= ?)";
   switch (state) {
@@ -69,7 +69,7 @@ const openJob = (row: Row, { now, wall }: Times): OpenJob => {
   };
 };
 
-/** Scans and sorts the index of open jobs: people ask seldom. */
+/** Finds open jobs. Scans and sorts their index: people ask seldom. */
 export const findOpenJobs = (db: Database, query: OpenJobsQuery, times: Times) => {
   const { descending = false, offset = 0, limit } = query;
   const conditions = conditionsOf(query, times);

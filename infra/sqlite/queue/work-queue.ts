@@ -15,10 +15,9 @@ import { findOpenJobs } from "./open-jobs.ts";
 export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
-/** Characters. */
 const longestReason = 500;
 const maxAffinityShops = 20_000;
-/** ms between checks for leftovers of a clock set back unseen. */
+/** Interval of checks for leftovers of a clock set back unseen, ms. */
 const strayedEveryMs = 1_000;
 /** The claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
@@ -41,7 +40,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   /** Taken before each last claim. */
   const marks = createClaimMarks<{ changes: number; wall: number }>();
 
-  /** ms that the clock was set since the last repair. */
+  /** Time by which the clock was set since the last repair, ms. */
   const jumped = (): number => {
     unmended += jumpSinceLook();
     return unmended;
@@ -54,7 +53,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     try {
       await repairAfterClockJump(db, wall, jump);
     } catch (error) {
-      // Keeps the shift for the next try.
+      // The shift is kept for the next try.
       unmended += jump;
       throw error;
     }
@@ -63,7 +62,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     if (jump !== 0) db.changes.notify();
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
-  /** Only while the holder has the lease. `open`: others may claim it next. */
+  /** Changes a job only while its holder has the lease. `open`: others may claim it next. */
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
@@ -95,7 +94,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
 
   const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
-    // Before the claim: jobs that come meanwhile must end the worker's wait.
+    // Noted before the claim: jobs that come meanwhile must end the worker's wait.
     marks.note(options, { changes: db.changes.poll(), wall: wall() });
     await mend();
     const name = options.kinds.join();
@@ -115,7 +114,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const dueAt = job.dueAt.getTime();
       const added = await db.write(() => {
         purge();
-        // Stored now: a later comparison could use a clock that was set back.
+        // The state is stored now: a later comparison could use a clock that was set back.
         const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
         const inserted = addRow(db, "jobs", {
           ...{ id: job.id, kind: job.kind, lane: job.lane, shop: job.tenant, due_at: dueAt, ready_at: readyAt },
@@ -250,7 +249,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const claimedAt = Math.min(...seen.map(({ wall }) => wall));
       const knownJump = unmended;
       const next = await db.read(() => nextTimes(db, claims.flatMap(toKindLanePairs), claimedAt));
-      // Each second: a clock set forward makes jobs claimable earlier.
+      // Looks each second: a clock set forward makes jobs claimable earlier.
       for (;;) {
         const { now, wall } = times();
         const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);

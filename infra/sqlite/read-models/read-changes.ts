@@ -28,7 +28,7 @@ const textsOf = memoize((table: string) => {
 });
 
 /**
- * Applies changes newer than the document, unless a later fence wrote that; in order per document. Writes at `flush` at
+ * Applies changes newer than the document, unless a later fence wrote it; in order per document. Writes at `flush` at
  * the latest: one statement for ten documents saves a fifth of the time.
  */
 export const createChangeWriter = (db: Database, fence: number) => {

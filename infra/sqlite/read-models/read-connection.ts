@@ -29,7 +29,7 @@ export type QuarantinedFile = { file: string; aside: string; why: string };
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-  /** The writer replaced an unusable file. */
+  /** Called when the writer has replaced an unusable file. */
   onQuarantined?: (what: QuarantinedFile) => void;
 };
 
@@ -130,7 +130,10 @@ const writer = (file: string, onQuarantined?: (what: QuarantinedFile) => void): 
   };
 };
 
-/** False until the writer has made its tables. @throws {StoreDamaged} the tables differ */
+/**
+ * True once the writer has made its tables.
+ * @throws {StoreDamaged} the tables differ
+ */
 const isOurs = (db: Database): boolean => {
   try {
     if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
@@ -165,7 +168,7 @@ const reader = (file: string): ReadConnection => {
   return {
     async query(empty, read) {
       try {
-        // At each try: another query may have closed it, and a new file is locked at first.
+        // Opened at each try: another query may have closed the file, and a new file is locked at first.
         return await retryUntilFree(file, performance.now(), () => {
           try {
             const db = current();

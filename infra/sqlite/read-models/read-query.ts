@@ -16,7 +16,7 @@ const among = (field: string, values: readonly Scalar[]): Sql => {
   return { text: `(${field} IN (SELECT value FROM json_each(?))${orNull})`, parameters: [list] };
 };
 
-/** Only values of one type: in SQLite every text is above every number. */
+/** Compares only values of one type: in SQLite every text is above every number. */
 const compare = (field: string, sign: ">" | "<", value: Scalar): Sql => {
   if (value === null) return { text: "0", parameters: [] };
   const kinds = typeof value === "string" ? "('text')" : "('integer', 'real')";
@@ -51,7 +51,7 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
   };
 };
 
-/** `atMost` saves time: each counted row costs a look at its document. */
+/** Counts documents. `atMost` saves time: each counted row costs a look at its document. */
 export const countSql = (collection: string, where: readonly FieldFilter[], atMost?: number): Sql => {
   const { text, parameters } = conditions(where);
   if (atMost === undefined)

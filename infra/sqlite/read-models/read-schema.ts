@@ -29,13 +29,15 @@ export const memoize = <T>(make: (name: string) => T): ((name: string) => T) => 
   };
 };
 
-/** Quoted. */
+/** Name of a collection's table, quoted. */
 export const toTableName = memoize((collection) => {
   assertCollectionName(collection);
   return `"documents/${collection}"`;
 });
 
-/** One text: an index serves only the very expression it was built on. */
+/**
+ * Expression for a field. It must always be the same text: an index serves only the very expression it was built on.
+ */
 export const toFieldExpression = (field: string): string => `json_extract(document, '${toJsonPath(field)}')`;
 
 const toJsonPath = (field: string): string => {

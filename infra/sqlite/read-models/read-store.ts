@@ -9,11 +9,14 @@ import { createReadConnection, type ReadConnectionOptions } from "./read-connect
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, toTableName } from "./read-schema.ts";
 
-/** ms until a batch releases the write lock; with the commit under 20 ms. */
+/** Time until a batch releases the write lock, ms; with the commit under 20 ms. */
 const sliceMs = 10;
 const clearedAtOnce = 500;
 
-/** One file. With `readOnly` it may be missing, come later or be replaced: missing data reads as empty. */
+/**
+ * Creates a read store in one file. With `readOnly` the file may be missing, come later or be replaced: missing data
+ * reads as empty.
+ */
 export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore => {
   const connection = createReadConnection(options);
   const { query, writable } = connection;
@@ -144,8 +147,8 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 });
 
 /**
- * Works in transactions of some ms; others run in between. Each starts at the last commit, so it can be retried. `work`
- * returns its progress; undefined at the end. `atStart` runs first in each, and may throw.
+ * Works in transactions of some ms; other writers run in between. Each starts at the last commit, so it can be retried.
+ * `work` returns its progress; undefined at the end. `atStart` runs first in each, and may throw.
  */
 const inSlices = async <P>(
   db: Database,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { isAbsent, openToRead } from "../files/open-to-read.ts";
 
-/** Some master key has been used for this `state.db`. */
+/** True if any master key has been used for this `state.db`. */
 export const hasEncryptedValues = (db: Pick<DatabaseSync, "prepare">): boolean =>
   db.prepare("SELECT 1 FROM vault_key UNION ALL SELECT 1 FROM vault LIMIT 1").get() !== undefined;
 

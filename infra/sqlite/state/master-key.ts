@@ -62,7 +62,7 @@ const makeKey = (dataDir: string, file: string): void => {
   } catch (error) {
     if (!existsSync(file)) throw error;
   } finally {
-    // Even one for which the disk had no room.
+    // Removes even a draft for which the disk had no room.
     rmSync(draft, { force: true });
   }
 };

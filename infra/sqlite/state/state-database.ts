@@ -99,8 +99,8 @@ export const stateSchema: Schema = {
 const logPages = 16_000;
 
 /**
- * Once per process, for state store, work queue and vault. Erased values are overwritten. `onLogKept`: called while
- * they stand in its log ({@link createLogTruncator}).
+ * Opens the database once per process, for state store, work queue and vault. Erased values are overwritten.
+ * `onLogKept`: called while erased values remain in its log ({@link createLogTruncator}).
  */
 export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
   openDatabase({

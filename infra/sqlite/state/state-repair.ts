@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { formatRowName } from "../row-checksum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-/** Nothing else may use `state.db` during a repair. */
+/** For repairs: nothing else may use `state.db` meanwhile. */
 
 export type StoredJob = {
   id: string;
@@ -15,7 +15,7 @@ export type StoredJob = {
   dead: boolean;
 };
 
-/** Expired ones too. */
+/** Finds entries by key prefix, expired ones too. */
 export const findEntries = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
   db
     .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
@@ -25,7 +25,7 @@ export const findEntries = <T>(db: Database, prefix: string): { key: string; val
       value: parseStoredJson(db.file, row.value, () => formatRowName("state", row.key)) as T,
     }));
 
-/** Found even in the middle of a repair. */
+/** Reads the history, even in the middle of a repair. */
 export const readStoreHistory = (db: Database): { history: History | undefined; mending: boolean } => {
   const entries = new Map(findEntries<History>(db, historyKey).map(({ key, value }) => [key, value]));
   const before = entries.get(historyBeforeMendKey);
@@ -47,13 +47,13 @@ export const moveHistoryAside = async (file: string): Promise<void> => {
 export const removeEntry = (db: Database, key: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
 
-/** Returns how many. */
+/** Removes entries by key prefix; returns how many. */
 export const removeEntriesWith = (db: Database, prefix: string): Promise<number> =>
   db.write(() =>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
   );
 
-/** Values stay encrypted. */
+/** Lists values by reference prefix. They stay encrypted. */
 export const encryptedValuesWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
   db
     .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")
@@ -88,6 +88,6 @@ export const listJobs = (db: Database): StoredJob[] =>
       dead: row.dead === 1,
     }));
 
-/** Forgets completion, too. */
+/** Removes a job, and the memory of its completion. */
 export const removeJob = (db: Database, id: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM jobs WHERE id = ?").run(id));

@@ -13,7 +13,7 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum, formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
-/** Per write, as the writer waits: entries, and bytes of large ones. */
+/** Most entries purged per write, as the writer waits, and bytes of large ones. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
 /** `close` closes the shared database. */
@@ -23,7 +23,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const readValue = (row: Row): unknown =>
     parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => formatRowName("state", row.key));
 
-  /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
+  /** Version of an entry: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const readVersion = (key: string): { version: number; isThere: boolean } => {
     const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
     if (!row) return { version: 0, isThere: false };
@@ -34,7 +34,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (expectedVersion === undefined || expectedVersion === actual) return;
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${expectedVersion}. Read it again.`);
   };
-  /** False if the key exists, even expired. */
+  /** Inserts an entry. False if the key exists, even expired. */
   const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
     db
       .prepare(
@@ -54,7 +54,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       remove.run(String(row.key));
       removed += 1;
     }
-    // While more remain, each write clears some: entries don't pile up.
+    // While expired entries remain, each write clears some, so they don't pile up.
     if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
   const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
@@ -92,7 +92,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         }
         const { version: actual, isThere } = readVersion(key);
         demand(key, actual, ifVersion);
-        // Like events (append.ts): written once, by the trigger twice.
+        // With its checksum, as in append.ts, the row is written once; with the trigger, twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,

@@ -8,11 +8,11 @@ import { limitClause } from "../limit-clause.ts";
 import { type Row, verifyRow } from "../row-checksum.ts";
 import { MasterKeyUnusable } from "./master-key.ts";
 
-/** Each takes some 20 µs, and a write may hold the lock 20 ms. */
+/** Most values per write: each takes some 20 µs, and a write may hold the lock 20 ms. */
 const valuesPerWrite = 200;
 
 /**
- * In `state.db`. AES-256-GCM, bound to reference and owner.
+ * Creates the vault in `state.db`, with AES-256-GCM bound to reference and owner.
  * @throws the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
@@ -62,7 +62,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     return found?.reference ?? insert(owner, prefix, one);
   };
 
-  /** In chunks; returns how many rows changed. */
+  /** Writes in chunks; returns how many rows changed. */
   const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
     let count = 0;
     for (const portion of splitIntoChunks(items, valuesPerWrite))
@@ -90,7 +90,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       for (const portion of splitIntoChunks(values, valuesPerWrite)) {
         const wanted = portion.map((value): Once => ({ value, lookup: computeLookupHash(owner, prefix, value) }));
         const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
-        // Again under the lock: two callers may put the same value.
+        // Looks again under the lock: two callers may put the same value.
         const kept = found.includes(undefined)
           ? await db.write(() => wanted.map((one) => keep(owner, prefix, one)))
           : found.filter((reference) => reference !== undefined);
@@ -165,7 +165,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async eraseOwner(owner) {
       const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE owner = ?").run(owner));
-      // Purges earlier deletions, too, such as state entries.
+      // This also purges earlier deletions, such as those of state entries.
       db.truncateLogSoon();
       return Number(changes);
     },
@@ -196,13 +196,16 @@ const wrongKey = (file: string): Error =>
     `The master key is not the one ${file} was written with. Set MASTER_KEY to that one, or restore its master.key.`,
   );
 
-/** Notes no key. @throws the database was written under another master key */
+/**
+ * Checks the key without recording it.
+ * @throws the database was written under another master key
+ */
 export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
   if (known !== undefined && known !== createVaultCipher(masterKey).proof) throw wrongKey(db.file);
 };
 
-/** Notes the key at first use: a wrong one must stop the start. */
+/** Records a proof of the key at first use, and compares it later: a wrong key must stop the start. */
 const proveKey = (db: Database, proof: string): void => {
   const known = blockUntilFree(db.file, () => {
     db.prepare("INSERT INTO vault_key (id, proof) VALUES (1, ?) ON CONFLICT (id) DO NOTHING").run(proof);

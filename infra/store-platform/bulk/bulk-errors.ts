@@ -6,7 +6,7 @@ const unusable = (what: string, detail: string): PlatformError =>
 export const createUnreadableFileError = (detail: string): PlatformError =>
   unusable("The store platform sent a file of orders that we can't read.", detail);
 
-/** The rest never comes. */
+/** Error of a file that ends early: the rest never comes. */
 export const truncatedFileError = (detail: string): PlatformError =>
   unusable("The store platform sent only a part of its file of orders.", detail);
 

@@ -11,14 +11,14 @@ export type BulkSource = {
 };
 
 /**
- * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the response ended
- * normally.
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address no longer works. `ended`: the
+ * response ended normally.
  */
 type AttemptResult = "whole" | "expired" | { again: string; ended?: true };
 
-/** Fewer bytes are no progress, however long the try. */
+/** Least bytes of a try that count as progress, however long it took. */
 const minBytes = 1_000_000;
-/** ms; bytes that came by then stay. */
+/** Longest try, ms; bytes that came by then stay. */
 const longestTry = 600_000;
 
 /**

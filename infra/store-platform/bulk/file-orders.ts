@@ -8,7 +8,10 @@ import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyFile } from "./survey.ts";
 
-/** Few orders, so that they die before the garbage collector promotes them; many if pages must complete them. */
+/**
+ * Limits of a batch: few orders, so that they die before the garbage collector promotes them; many if pages must
+ * complete them.
+ */
 const batchLimits = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
 export type FileReading = Sorting & {
@@ -17,7 +20,7 @@ export type FileReading = Sorting & {
 };
 
 /**
- * Newest first, in batches, like flattened pages.
+ * Reads orders newest first, in batches, like flattened pages.
  * @throws {PlatformError} unexpected-answer: the file is malformed
  */
 export async function* readFileOrders(
@@ -44,7 +47,7 @@ export async function* readFileOrders(
 
 const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parseLine(own) : {};
-  // The line's head was taken for an order's.
+  // The line's head looked like an order's.
   if (order.__parentId !== undefined) throw createUnreadableFileError(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
@@ -62,7 +65,7 @@ const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPl
   return order;
 };
 
-/** In the id, `gid://shopify/{type}/{number}`; nodes without one have `__typename`. */
+/** Type of a node, from its id `gid://shopify/{type}/{number}`; nodes without one have `__typename`. */
 const typeOf = ({ id, __typename }: JsonObject): string => {
   if (typeof id !== "string") return String(__typename);
   const end = id.lastIndexOf("/");

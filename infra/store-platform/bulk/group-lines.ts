@@ -10,7 +10,7 @@ import type { Survey } from "./survey.ts";
 /** The order's own line comes first. */
 export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
 
-/** `onCut`: gets the number of cut texts. */
+/** `onCut`: called with the number of cut texts. */
 export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
@@ -51,7 +51,7 @@ const addTo = (order: OrderLines, line: Line): void => {
   order.lines.push(line);
 };
 
-/** For lines that follow within `lag` bytes. */
+/** Groups lines that follow their order within `lag` bytes. */
 async function* ordersWithin(
   lag: number,
   batches: AsyncIterable<{ at: number; lines: Line[] }>,
@@ -83,7 +83,7 @@ async function* ordersWithin(
   yield [...open.values()];
 }
 
-/** For lines that follow directly. */
+/** Groups lines that follow their order directly. */
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
   for await (const lines of batches) {
@@ -134,7 +134,7 @@ async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Key
     }));
 }
 
-/** Between lines that are sorted as one; JSON never contains it. */
+/** Separates lines that are sorted as one; JSON never contains it. */
 const lineEnd = Buffer.from("\u001e");
 
 const linesIn = ({ bytes, start: from, end: to }: Line): Line[] => {

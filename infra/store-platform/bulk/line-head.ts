@@ -18,7 +18,7 @@ const headBytes = 120;
 const maxDigits = 15;
 const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
-/** -1 without an order number at the line's end. */
+/** Offset of the number that ends the line; -1 without an order number there. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
   let offset = end - 2;
@@ -30,13 +30,13 @@ const numberAtEnd = ({ bytes, start, end }: Line): number => {
   return offset === end - 2 ? -1 : offset;
 };
 
-/** -1 if the number isn't a parent's. */
+/** Offset of the parent mark before a number; -1 if the number isn't a parent's. */
 const parentBefore = ({ bytes, start }: Line, number: number): number => {
   for (const mark of parentEnds) if (standsBefore(mark, bytes, start, number)) return number - mark.length;
   return -1;
 };
 
-/** -1 if there is none. */
+/** Offset of the parent at the line's end; -1 if there is none. */
 const parentAtEnd = (line: Line): number => {
   const begin = numberAtEnd(line);
   if (begin < 0 || parentBefore(line, begin) < 0) return -1;
@@ -54,7 +54,7 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 
 /**
  * Finds a line's owner by its end or beginning; parses any other line whole. Quotes in text are escaped, so it never
- * contains a parent's mark.
+ * contains a parent mark.
  * @throws {PlatformError} unexpected-answer
  */
 export const parseLineHead = (line: Line): LineHead => {

@@ -3,11 +3,11 @@ import { createUnreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
-/** Bytes of a line, and of an order's lines: far more than any has, within a worker's memory (ADR 64). */
+/** Most bytes of a line, and of an order's lines: far more than any has, within a worker's memory (ADR 64). */
 export const maxOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
-/** `end` is exclusive. Avoids copies and views. */
+/** A line within a buffer, to avoid copies and views. `end` is exclusive. */
 export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
@@ -26,7 +26,7 @@ export async function* readLines(
   let lineOffset = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    // Doubles for a long line, to copy it only a few times.
+    // The buffer doubles for a long line, to copy it only a few times.
     const room = Math.max(unfinished.length + chunkBytes, Math.min(2 * unfinished.length, maxOrderBytes));
     const bytes = memory.take(room, lineOffset - good);
     bytes.set(unfinished);
@@ -50,7 +50,7 @@ export async function* readLines(
     if (unfinished.length > maxOrderBytes) throw tooLong();
     if (read === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
     lineOffset = at + (lines.at(-1)?.start ?? 0);
-    // Other buffers, and those without a line end, are garbage collected.
+    // Buffers that aren't lent, and those without a line end, are garbage collected.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
@@ -62,7 +62,7 @@ const tooLong = () => createUnreadableFileError(`a line has more than ${maxOrder
 /** Fresh buffers would be a sixth of the cost, and garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
-  // Rounded up for the next time.
+  // The size is rounded up, so that the buffer fits next time.
   const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
   return {
     /** Takes the oldest buffer if it has `room` bytes and holds nothing from `needed` on, else a new one. */
@@ -72,7 +72,7 @@ const createMemory = () => {
       lent.shift();
       return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
     },
-    /** In use up to offset `upTo` of the file. */
+    /** Lends a buffer that is in use up to offset `upTo` of the file. */
     lend(bytes: Buffer, upTo: number): void {
       lent.push({ bytes, upTo });
     },

@@ -12,10 +12,10 @@ import { identifyingFields } from "../identify-orders.ts";
 import { createSizing } from "../sizing.ts";
 import type { BulkPlan } from "./plan.ts";
 
-/** They find and name the order, so they stay although the line doesn't tell what failed. */
+/** Fields that find and name the order. They stay although the line doesn't tell what failed. */
 const kept: ReadonlySet<string> = new Set(["id", ...identifyingFields]);
 
-/** Removes what a line lacks, so that the next answer fills it in. True if anything was missing. */
+/** Removes what a line lacks, so that the next response fills it in. True if anything was missing. */
 const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
   const { errors } = order;
   for (const path of gaps) delete order[path.slice(0, `${path}.`.indexOf("."))];
@@ -24,7 +24,7 @@ const removeBroken = (order: JsonObject, gaps: readonly string[]): boolean => {
 };
 
 /**
- * Reads orders again by pages if they lack a field or have errors. What is missing then too goes into `unread`. Orders
+ * Reads orders again by pages if they lack a field or have errors. Fields still missing then go into `unread`. Orders
  * deleted meanwhile are left out. If too many fail for optional fields, these aren't read again.
  * @throws {TooManyUnread} more orders fail than a report may have
  */

@@ -45,15 +45,15 @@ const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   );
 };
 
-/** Too many concurrent operations are no fault. */
+/** True for too many concurrent operations, which is no fault. */
 const isBusy = (code: string | null | undefined): boolean =>
   code === "OPERATION_IN_PROGRESS" || code === "LIMIT_REACHED";
 
 const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
 
 /**
- * Once per key: an operation whose answer was lost is found by its query. Finds the fields we may read first: one
- * denied field makes a bulk operation fail.
+ * Starts an operation once per key: one whose response was lost is found by its query. Finds the fields we may read
+ * first: one denied field makes a bulk operation fail.
  */
 export const startBulk = async (
   graphql: Graphql,
@@ -107,13 +107,13 @@ export const pollBulk = async (
   return { kind: "ready", objects, orders, file: { url, bytes } };
 };
 
-/** Over TLS, or at the platform's own origins; the call checks the final address. */
+/** True for an address over TLS, or at the platform's own origins; the call checks the final address. */
 const canFetch = (url: string, origins: readonly string[]): boolean => {
   const read = URL.parse(url);
   return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
 
-/** Ignores the result for an operation that has ended. */
+/** Cancels an operation. Ignores the result for one that has ended. */
 export const cancelBulk = async (
   graphql: Graphql,
   access: ShopAccess,

@@ -17,13 +17,13 @@ import { type Completion, planBulk } from "./plan.ts";
 type Means = {
   graphql: Graphql;
   tools: Tools;
-  /** May be on a private network. */
+  /** Origins that may be on a private network. */
   origins: readonly string[];
 };
 
 /**
- * Like pages: newest first, connections as plain arrays. Pages add fields that a bulk query can't have (ADR 64) or a
- * line lacks (ADR 107), without orders deleted since.
+ * Reads orders like pages do: newest first, connections as plain arrays. Pages add fields that a bulk query can't have
+ * (ADR 64) or a line lacks (ADR 107), without orders deleted since.
  * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(
@@ -71,7 +71,7 @@ export async function* readBulkOrders(
   }
 }
 
-/** Most batches need few or none. */
+/** Completes batches of orders, of which most need few fields or none. */
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
   const sizing = createSizing();
   const send = (tries: number) => sendInParts(graphql, access, tries);

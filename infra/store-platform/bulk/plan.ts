@@ -9,7 +9,7 @@ export type Completion = { fields: readonly string[]; where: readonly string[] }
 /** The bulk query reads `selection`, paged queries everything else. */
 export type BulkPlan = {
   selection: Selection;
-  /** By node type, because a line only has its type. */
+  /** Connections by node type, because a line only has its type. */
   connections: ReadonlyMap<string, string>;
   completions: readonly Completion[];
 };
@@ -18,7 +18,7 @@ export type BulkPlan = {
 const maxConnections = 5;
 const maxBytes = 65_535;
 
-/** Directly, through a connection of the order, or through a nested one. */
+/** How a field is reached: directly, through a connection of the order, or through a nested one. */
 type FieldAccess =
   | { kind: "plain" }
   | { kind: "connection"; name: string; node: string }
@@ -53,7 +53,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
     const access = fieldAccessOf(path);
     if (access.kind === "nested") {
       const parent = getFieldType("Order", access.head);
-      // The parent object must show if it has any, and needs an id to merge by.
+      // The parent must be in the file if it has any such field, and needs an id to merge by.
       if (parent === undefined || parent.endsWith("Connection") || !shapes[parent]?.id) return undefined;
       inFile.add(`${access.head}.id`);
       headOf.set(path, access.head);
@@ -78,7 +78,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   };
 };
 
-/** Undefined if the text is too long. `key` makes it unique. */
+/** Builds the query. Undefined if the text is too long. `key` makes it unique. */
 export const buildBulkQuery = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > maxBytes ? undefined : text;

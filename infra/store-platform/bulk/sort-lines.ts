@@ -1,12 +1,12 @@
 import { createRuns } from "#domain/external-sort/runs.ts";
 import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 
-/** The bytes contain no line break. */
+/** Bytes to sort, without a line break. */
 export type Keyed = { key: number; bytes: Buffer };
 
 const runBytes = 12 * 1024 * 1024;
 
-/** Cheaper than decoding the text. */
+/** Packs bytes as latin1, which is cheaper than decoding the text. */
 const pack = ({ key, bytes }: Keyed): string => `${key}\t${bytes.toString("latin1")}`;
 
 const unpack = (record: string): Keyed => {
@@ -15,8 +15,8 @@ const unpack = (record: string): Keyed => {
 };
 
 /**
- * Stable, by descending key, in constant memory. Removes its runs when it ends or is abandoned; the spool removes an
- * unfinished one.
+ * Sorts by descending key, stably, in constant memory. Removes its runs when it ends or is abandoned; the spool removes
+ * an unfinished one.
  * @throws the signal's reason
  */
 export async function* sortedByKey(

@@ -4,15 +4,15 @@ import { parseLineHead } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 
 export type Survey = {
-  /** Orders are strictly newest first. */
+  /** True if orders are strictly newest first. */
   sorted: boolean;
-  /** Order numbers descend. */
+  /** True if order numbers descend. */
   numbered: boolean;
   /** Bytes from an order's start to the start of its last child line; infinite if too many to hold. */
   lag: number;
 };
 
-/** Bytes to hold until an order is complete. */
+/** Most bytes to hold until an order is complete. */
 const maxLag = 8 * 1024 * 1024;
 
 /**
@@ -52,15 +52,15 @@ export const surveyFile = async (
   return survey;
 };
 
-/** Minus infinity for orders before the last {@link maxLag} bytes. */
+/** Offsets of recent orders; minus infinity for orders before the last {@link maxLag} bytes. */
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];
-  /** Offset of the oldest, or before it. */
+  /** Offset of the oldest order, or before it. */
   let first = 0;
   return {
     add(number: number, start: number): void {
-      // Keeps the oldest first, even if an order repeats.
+      // The map keeps the oldest first, even if an order repeats.
       starts.delete(number);
       starts.set(number, start);
       if (start - first <= maxLag) return;

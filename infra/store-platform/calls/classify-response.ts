@@ -8,7 +8,7 @@ import type { RetryCause } from "./retry-policy.ts";
 
 export type CostReport = {
   requested: number;
-  /** Absent if the response doesn't report it. */
+  /** State of the bucket; absent if the response doesn't report it. */
   bucket?: { available: number; maximum: number; restoreRate: number };
 };
 
@@ -25,7 +25,7 @@ export const classifyResponse = (answer: HttpResponse | NoResponse): Verdict => 
   return classifyStatus(answer) ?? classifyBody(answer.text);
 };
 
-/** Undefined if the body must be read. */
+/** Classifies a status. Undefined if the body must be read. */
 export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return { kind: "unauthorized" };
@@ -62,7 +62,7 @@ const parse = (text: string): Json | undefined => {
   try {
     return JSON.parse(text);
   } catch {
-    // From a proxy or a login page: never data. The caller reports it.
+    // The body comes from a proxy or a login page: never data. The caller reports it.
     return undefined;
   }
 };
@@ -111,7 +111,7 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
   return failed(createUnexpectedAnswerError(`${first.code} ${first.message}`.trim()));
 };
 
-/** Until the bucket can pay, at least one second (P-4.4). */
+/** Wait until the bucket can pay, at least one second (P-4.4). */
 const throttledFor = (cost: CostReport | undefined): number => {
   const bucket = cost?.bucket;
   if (!bucket || bucket.restoreRate <= 0) return 1000;
@@ -119,8 +119,8 @@ const throttledFor = (cost: CostReport | undefined): number => {
 };
 
 /**
- * After a warning the response may hold any orders: a part of the search was ignored. The message is left out of the
- * log: it quotes the search, perhaps a customer's address.
+ * Refuses a response with a search warning, as it may hold any orders: a part of the search was ignored. The message is
+ * left out of the log: it quotes the search, perhaps a customer's address.
  */
 const classifySearchWarnings = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {

@@ -9,7 +9,7 @@ export type FirstOf = (connection: Child) => number;
 
 const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "InventoryItemMeasurement"]);
 
-/** Grows with the logarithm. */
+/** Weight of a page, which grows with the logarithm of its size. */
 export const pageWeight = (first: number): number => (first === 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(first))));
 
 /** Points of a connection of `first` nodes. */

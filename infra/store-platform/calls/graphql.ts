@@ -14,9 +14,8 @@ import type { Tokens } from "./token-store.ts";
 type GraphqlRequest = {
   document: string;
   variables?: JsonObject;
-  /** Points, for pacing. */
   cost?: number;
-  /** Never sent again after a lost response. The caller checks if it was done. */
+  /** True for a request that is never sent again after a lost response. The caller checks if it was done. */
   isNonIdempotent?: boolean;
   /**
    * Tries while a response fails only within `partsAtMost` objects; then throws {@link PartialFailure}. Default: as for
@@ -30,7 +29,7 @@ type GraphqlRequest = {
   partsAtMost?: number;
   /** Tries while the same objects fail, if more than `partsAtMost`. */
   triesOfSameParts?: number | undefined;
-  /** Gets the number of cut texts instead of the log. */
+  /** Called with the number of cut texts, which are then not logged. */
   onCut?: ((texts: number) => void) | undefined;
 };
 
@@ -44,7 +43,7 @@ export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<G
 
 /** A person waits, and such a fault rarely passes within seconds. */
 const usualTriesOfSameParts = 3;
-/** Upper estimate without connections. */
+/** Upper estimate of points without connections. */
 const usualCost = 20;
 
 export const createGraphql = (

@@ -1,7 +1,7 @@
 import type { Tools } from "../options.ts";
 
 export type HttpResponse = { kind: "answer"; status: number; retryAfter: string | null; text: string };
-/** Connection refused or cut, or timeout. */
+/** The connection was refused or cut, or timed out. */
 export type NoResponse = { kind: "lost"; reason: string };
 
 /**

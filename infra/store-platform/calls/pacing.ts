@@ -8,10 +8,13 @@ export type Pacing = {
 };
 
 const longestWait = 60_000;
-/** Longer waits, ms, are reported as throttling, like the platform's own. */
+/** Shortest wait reported as throttling, like the platform's own, ms. */
 const throttledFromMs = 1_000;
 
-/** Avoids requests that would be THROTTLED. Only an estimate: other processes use the same bucket. */
+/**
+ * Creates pacing, which avoids requests that would be THROTTLED. It is only an estimate: other processes use the same
+ * bucket.
+ */
 export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled">): Pacing => {
   type Bucket = NonNullable<CostReport["bucket"]> & { at: number };
   const buckets = new Map<string, Bucket>();

@@ -11,7 +11,7 @@ export type RetryCause = {
   /** Wait that the platform requested; otherwise it doubles with every try. */
   ms?: number;
   throttled?: boolean;
-  /** If the rest of the response is good. */
+  /** Paths that failed, if the rest of the response is good. */
   places?: FailedPaths;
 };
 

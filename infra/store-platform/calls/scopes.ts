@@ -2,7 +2,9 @@ import { z } from "zod";
 import { PlatformError } from "../../ports/store-platform.ts";
 import { createAccessDeniedError } from "./classify-response.ts";
 
-/** Asked for at install: for columns and filters, and for the shop's language, by which texts are ordered. */
+/**
+ * Scopes requested at install: for columns and filters, and for the shop's language, by which texts are ordered (R-28).
+ */
 export const requestedScopes: readonly string[] = [
   "read_orders",
   "read_all_orders",
@@ -39,10 +41,10 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
   if (missing.length > 0) throw createAccessDeniedError(missing.join(", "));
 };
 
-/** Goes into every document about orders, for {@link assertSeesAllOrders}. */
+/** Field of every document about orders, for {@link assertSeesAllOrders}. */
 export const scopesField = "currentAppInstallation { accessScopes { handle } }";
 
-/** Points. */
+/** Cost of {@link scopesField}, points. */
 export const scopesCost = 2;
 
 const Installation = z.object({ accessScopes: z.array(z.object({ handle: z.string() })) });

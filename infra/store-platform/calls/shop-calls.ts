@@ -169,7 +169,7 @@ const CreatedSubscription = z.object({
 const Webhook = z.object({ id, topic: z.string(), uri: z.string() });
 const CreatedWebhook = z.object({ webhookSubscriptionCreate: z.object({ userErrors: UserErrors }) });
 
-/** `app_subscriptions/update` is APP_SUBSCRIPTIONS_UPDATE in documents. */
+/** Name of a topic in documents: `app_subscriptions/update` is APP_SUBSCRIPTIONS_UPDATE. */
 const enumNameOf = (topic: string): string => topic.replaceAll("/", "_").toUpperCase();
 
 const refuseUserErrors = (errors: z.infer<typeof UserErrors>): void => {

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * The signed part of a query: without `hmac` and `signature`, sorted, spaces as %20 (P-1.2). It holds only letters,
- * digits and `*-._%=&`, so it is never a webhook's JSON object: neither signature can stand for the other.
+ * Returns the signed part of a query: without `hmac` and `signature`, sorted, spaces as %20 (P-1.2). It holds only
+ * letters, digits and `*-._%=&`, so it is never a webhook's JSON object: neither signature can replace the other.
  */
 export const signedText = (query: Readonly<Record<string, string>>): string => {
   const signed = Object.entries(query)
@@ -11,11 +11,11 @@ export const signedText = (query: Readonly<Record<string, string>>): string => {
   return new URLSearchParams(signed).toString().replaceAll("+", "%20");
 };
 
-/** HMAC-SHA256, hex. */
+/** Signature of a query: HMAC-SHA256, hex. */
 export const queryDigest = (secret: string, query: Readonly<Record<string, string>>): string =>
   createHmac("sha256", secret).update(signedText(query)).digest("hex");
 
-/** HMAC-SHA256, base64, of the raw bytes (P-1.2). */
+/** Signature of a webhook: HMAC-SHA256, base64, of the raw bytes (P-1.2). */
 export const webhookDigest = (secret: string, body: Uint8Array): string =>
   createHmac("sha256", secret).update(body).digest("base64");
 

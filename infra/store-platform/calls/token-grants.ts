@@ -6,7 +6,7 @@ import { type HttpResponse, type NoResponse, postJson } from "./http.ts";
 import type { RetryCause } from "./retry-policy.ts";
 import { toShopUrl } from "./shop-url.ts";
 
-/** Lifetimes in seconds. */
+/** Granted tokens. Lifetimes are in seconds. */
 export type TokenGrant = {
   accessToken: string;
   scopes: string[];
@@ -35,7 +35,7 @@ const TokenAnswer = z.object({
   refresh_token_expires_in: z.number().optional(),
 });
 
-/** The OAuth requests that carry the app's secret. One try each: the caller retries. */
+/** Sends the OAuth requests that carry the app's secret, once each: the caller retries. */
 export const createTokenGrants = (
   options: Pick<StorePlatformOptions, "urlTemplate" | "clientId" | "clientSecret">,
   tools: Tools,

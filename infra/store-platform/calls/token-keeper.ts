@@ -16,15 +16,15 @@ export type TokenKeeper = {
    * @throws {PlatformError} reconnect-needed, unavailable
    */
   current(access: ShopAccess): Promise<Tokens>;
-  /** Refreshed by another process or now. */
+  /** Returns newer tokens, refreshed by another process or now. */
   refreshAfter(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
-/** Before expiry, ms. */
+/** Time before expiry at which a token is refreshed, ms. */
 const refreshBefore = 5 * 60_000;
-/** Enough if a token can't be refreshed, ms. */
+/** Remaining lifetime that suffices if a token can't be refreshed, ms. */
 const stillUsable = 60_000;
-/** ms; longer than a refresh request. After it the holder counts as dead. */
+/** Lease of a refresh, ms, longer than its request. After it the holder counts as dead. */
 const leaseFor = 60_000;
 const pollEvery = 100;
 
@@ -48,7 +48,7 @@ export const createTokenKeeper = (
     return token;
   };
 
-  /** `stale` itself if it `maySuffice` and no successor can be had at once. */
+  /** Returns the successor of `stale`, or `stale` itself if it `maySuffice` and no successor can be had at once. */
   const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
     const { signal } = access;
     const retries = createRetryPolicy(tools, access.shop);

@@ -3,25 +3,26 @@ import { StateConflict, type StateStore } from "../../ports/stores/state-store.t
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
 import type { TokenGrant } from "./token-grants.ts";
 
-/** In plaintext, in memory only. */
+/** Tokens in plaintext, only in memory. */
 export type Tokens = {
   /** Vault reference, unique for each pair. */
   secret: string;
-  /** Version of their entry. */
   version: number;
   accessToken: string;
   refreshToken: string | undefined;
-  /** Wall time, ms; undefined if they don't expire. */
+  /** Wall time of expiry, ms; undefined if they don't expire. */
   expiresAt: number | undefined;
   scopes: string[];
 };
 
 export type TokenStore = {
   read(tenant: string): Promise<Tokens | undefined>;
-  /** Replaces the entry of that version (0: none yet). False, without storing the grant, if somebody was faster. */
+  /**
+   * Replaces the entry of that version (0: none yet). False, without storing the grant, if another process was faster.
+   */
   write(tenant: string, grant: TokenGrant, ifVersion: number): Promise<boolean>;
   forget(tenant: string): Promise<void>;
-  /** Doesn't open the vault. */
+  /** Reads the entry without the vault. */
   peek(tenant: string): Promise<{ version: number; secret: string } | undefined>;
 };
 
@@ -45,8 +46,8 @@ export const createTokenStore = ({
   };
 
   const read: TokenStore["read"] = async (tenant) => {
-    // A refresh elsewhere replaces the entry, then erases the old secret. So an erased secret means 'gone' only if the
-    // entry is unchanged.
+    // Another process's refresh replaces the entry, then erases the old secret. So an erased secret means 'gone' only
+    // if the entry is unchanged.
     let missing: string | undefined;
     for (;;) {
       const entry = await stateStore.get<Entry>(keyOf(tenant));

@@ -5,7 +5,6 @@ import { readReadableOrders } from "../readable-orders.ts";
 import { createTally, type WordTally } from "../word-tally.ts";
 import { documents } from "./documents.ts";
 
-/** Requested points (cost.ts). */
 const maxCost = 580;
 
 type Tallies = Record<AttributeKind, WordTally>;

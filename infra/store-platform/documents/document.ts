@@ -3,10 +3,10 @@ import type { FirstOf } from "../calls/cost.ts";
 import { scopesField } from "../calls/scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
 
-/** Newest first. Variables: first, after, query. */
+/** Document for a page of orders, newest first. Variables: first, after, query. */
 export const ordersDocument = (selection: Selection, firstOf: FirstOf): string => ordersWith(page(selection, firstOf));
 
-/** Only these fields, even without ids. */
+/** Page with only these fields, even without ids. */
 export const pageOfNodes = (fields: readonly string[]): string =>
   ordersWith(`{ pageInfo { hasNextPage endCursor } nodes { ${fields.join(" ")} } }`);
 
@@ -16,7 +16,7 @@ const ordersWith = (below: string): string =>
   ${scopesField}
 }`;
 
-/** `count` orders by id: answers under `o0`, `o1`, … Variables: id0, id1, … */
+/** Document for `count` orders by id; the response has them under `o0`, `o1`, … Variables: id0, id1, … */
 export const partDocument = (selection: Selection, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
   const asked = fields(selection, firstOf);
@@ -25,8 +25,8 @@ export const partDocument = (selection: Selection, firstOf: FirstOf, count: numb
 };
 
 /**
- * Further pages of a connection of `count` objects: answers under `n0`, `n1`, … Variables: id0, after0, id1, after1, …
- * and first.
+ * Document for further pages of a connection of `count` objects; the response has them under `n0`, `n1`, … Variables:
+ * id0, after0, id1, after1, … and first.
  */
 export const followDocument = (anchor: Anchor, connection: Child, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);

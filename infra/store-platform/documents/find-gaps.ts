@@ -50,8 +50,8 @@ const visit = (value: Json | undefined, checks: Checks, path: string, gaps: Set<
 };
 
 /**
- * Finds requested fields that an order lacks. They would look blank although the platform failed to read them
- * (ADR 107).
+ * Finds requested fields that an order lacks. They would look blank although the platform failed to read them (ADR
+ * 107).
  */
 export const createGapFinder = (selection: Selection, kind: GapKind): ((order: JsonObject) => string[]) => {
   const checks = compile(selection, kind, "");

@@ -8,7 +8,7 @@ export type UnfinishedConnection = {
   anchor: Anchor;
   connection: Child;
   after: string;
-  /** For further nodes. */
+  /** Array that further nodes are added to. */
   target: Json[];
 };
 

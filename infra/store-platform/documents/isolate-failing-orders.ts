@@ -9,7 +9,7 @@ import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
 const maxTogether = 25;
-/** With waits of 1 and 2 s: a person may be waiting. */
+/** Tries per order, with waits of 1 and 2 s: a person may be waiting. */
 export const triesPerOrder = 3;
 
 /** Throws {@link PartialFailure} however many orders fail: the separate reader counts them. */
@@ -38,7 +38,7 @@ export const failsForOptional = (
   { fields, optional }: { fields: readonly string[]; optional: readonly string[] },
 ): boolean =>
   paths.some((path) => {
-    // Sheaf itself asks for the ids of objects.
+    // Sheaf itself requests the ids of objects.
     const object = path.replace(/\.id$/, "");
     return (
       optional.some((field) => isFieldBelow(field, [path])) && !fields.some((field) => isFieldBelow(field, [object]))
@@ -129,7 +129,7 @@ export const createIsolatingReader = ({
     for (let at = 0; at < orders.length; at += maxTogether)
       for (const order of await sift(orders.slice(at, at + maxTogether), failing)) readableOrders.add(order);
     const gone = orders.filter((order) => !readableOrders.has(order));
-    // Their waits overlap.
+    // The waits of these orders overlap.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
   };

@@ -6,11 +6,11 @@ import { parseMetafield } from "#domain/orders/metafields.ts";
  * `first` they come whole).
  */
 export type Shape = {
-  /** We always ask for it. */
+  /** True if the type has an id, which we always request. */
   id: boolean;
-  /** `node(id:)` finds it. */
+  /** True if `node(id:)` finds the object. */
   node: boolean;
-  /** Interface or union: fields below it may stand in inline fragments. */
+  /** True for an interface or union: fields below it may be in inline fragments. */
   abstract: boolean;
   fields: Readonly<Record<string, string>>;
 };

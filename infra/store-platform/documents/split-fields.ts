@@ -3,11 +3,11 @@ import { smallestPages } from "../page-plan.ts";
 import { buildSelection } from "./selection.ts";
 import { getFieldType, shapes } from "./shapes.ts";
 
-/** One order in a page: the page costs 2 and its only node 1. */
+/** Budget of one order in a page: the page costs 2 and its only node 1. */
 const budgetOfOrder = costBudget - 5;
 
 /**
- * The prefix that must stay in one query, so that answers can be merged by ids: the way to the deepest object with an
+ * The prefix that must stay in one query, so that responses can be merged by ids: the way to the deepest object with an
  * id, and the field there with all below.
  */
 const unitOf = (path: string): string => {

@@ -2,16 +2,19 @@ import { marksBeyond } from "#domain/text/marks.ts";
 import type { Json, JsonObject } from "../../ports/json.ts";
 import type { PlatformLogger } from "../options.ts";
 
-/** UTF-16 units: the platform's limit of the longest kind (a text metafield), and twice an Excel cell's. */
+/**
+ * Longest text, in UTF-16 units: the platform's limit of the longest kind (a text metafield), and twice an Excel
+ * cell's.
+ */
 export const maxTextLength = 65_536;
 /** The stream-safe limit of UAX #15: more than any language writes. */
 export const maxCombiningMarks = 30;
 
-/** UTF-16 units of a cheap text. */
+/** Length of a text that is never checked, in UTF-16 units. */
 const harmless = 256;
 const marksInRow = marksBeyond(maxCombiningMarks);
 
-/** Never cuts within a surrogate pair. */
+/** Cuts a text, never within a surrogate pair. */
 const head = (text: string): string => {
   const kept = text.slice(0, maxTextLength - 1);
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
@@ -29,7 +32,7 @@ const truncateText = (text: string): string => {
 export const truncateTexts = (answer: JsonObject): number => {
   let cut = 0;
   const waiting: (Json[] | JsonObject)[] = [answer];
-  /** Undefined for unchanged values, most of a page: nothing is written or allocated. */
+  /** Cuts a value. Undefined for unchanged values, most of a page: nothing is written or allocated. */
   const truncateValue = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
@@ -52,7 +55,7 @@ export const truncateTexts = (answer: JsonObject): number => {
   return cut;
 };
 
-/** Call once per answer or export. */
+/** Logs cut texts. Call once per response or export. */
 export const logTruncated = (logger: PlatformLogger, shop: string, texts: number): void => {
   if (texts > 0)
     logger.warn(

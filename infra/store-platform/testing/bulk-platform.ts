@@ -8,7 +8,7 @@ import { createInspectableStateStore, createInspectableVault } from "./stores.ts
 
 export type ServeFile = (response: ServerResponse, request: IncomingMessage, time: number) => void;
 
-/** Statements on an operation that differ from its file. */
+/** Values that an operation reports, where they differ from its file. */
 export type ReportedOperation = Partial<{
   status: string;
   errorCode: string | null;
@@ -99,7 +99,7 @@ export const createBulkPlatform = async (text: string) => {
     serves: (more: ServeFile) => {
       serve = more;
     },
-    /** By default it has none. */
+    /** Sets the orders, of which there are none by default. */
     hasOrders: (more: OrderOf) => {
       orderOf = more;
     },

@@ -22,7 +22,6 @@ export const fakeTime = (start = "2026-11-20T12:00:00Z") => {
       wall += ms;
       steady += ms;
     },
-    /** No time passes. */
     jump: (ms: number) => {
       wall += ms;
     },
@@ -40,7 +39,7 @@ export type Reply = Response | Error | ((call: Call) => Response | Promise<Respo
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers });
 
-/** No permission is missing. */
+/** Response without missing permissions. */
 export const seesAllOrders = { currentAppInstallation: { accessScopes: [{ handle: "read_all_orders" }] } };
 
 /** Gives the replies in turn and records its calls; further calls throw. */
