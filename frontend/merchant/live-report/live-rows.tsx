@@ -84,7 +84,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
           display: "flex",
           flexDirection: "column",
           overflow: "hidden",
-          maxHeight: "max(360px, calc(100dvh - 120px))",
+          maxHeight: { xs: "max(360px, calc(100dvh - 120px))", lg: "max(360px, calc(100dvh - 148px))" },
           "&:fullscreen": { maxHeight: "none", border: 0, borderRadius: 0 },
           "@media print": { maxHeight: "none", overflow: "visible" },
         }}

@@ -80,7 +80,7 @@ const Note = ({ note, title, action, children }: NoteProps) => {
       <Box
         sx={{ flex: 1, minWidth: 0, display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}
       >
-        <Typography variant="body2" sx={{ flex: "1 1 320px", minWidth: 0, maxWidth: 760, textWrap: "pretty" }}>
+        <Typography variant="body2" sx={{ flex: "1 1 320px", minWidth: 0, maxWidth: 960, textWrap: "pretty" }}>
           <strong>{title}.</strong> {children}
         </Typography>
         {action}
