@@ -10,7 +10,7 @@ import { SavingNote, type ShownSaveState } from "../../shared/saving/saving-note
 import { belowHeader, editorHeadHeight, pageTop } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
-import { besideTitle, WhereThisIs } from "../../shared/ui/where-this-is.tsx";
+import { titleLine, WhereThisIs } from "../../shared/ui/where-this-is.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import type { ListPage } from "../resources/history-kind.ts";
 
@@ -77,7 +77,7 @@ export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeade
       >
         <BackIcon fontSize="small" />
       </Button>
-      <Box sx={besideTitle}>
+      <Box sx={titleLine}>
         <WhereThisIs path={home.path} name={home.name} />
         <Typography
           variant="h1"

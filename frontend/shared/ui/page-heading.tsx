@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { titleLineHeight } from "../theme/tokens.ts";
 import { usePageTitle } from "./use-page-title.ts";
-import { besideTitle, type ParentPage, WhereThisIs } from "./where-this-is.tsx";
+import { type ParentPage, titleLine, WhereThisIs } from "./where-this-is.tsx";
 
 type PageHeadingProps = {
   title: string;
@@ -20,7 +20,7 @@ export const PageHeading = ({ title, lead, actions, parent }: PageHeadingProps) 
   return (
     <Box sx={{ mb: { xs: 3, sm: 2.5 } }}>
       <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: titleLineHeight }}>
-        <Box sx={{ ...besideTitle, flex: "1 1 320px" }}>
+        <Box sx={{ ...titleLine, flex: "1 1 320px" }}>
           {parent && <WhereThisIs {...parent} />}
           <Typography variant="h1">{title}</Typography>
         </Box>

@@ -21,7 +21,7 @@ export const WhereThisIs = ({ path, name }: ParentPage) => (
 );
 
 /** Places it before the title, or above it on a phone. */
-export const besideTitle = {
+export const titleLine = {
   minWidth: 0,
   display: "flex",
   flexDirection: { xs: "column", sm: "row" },
