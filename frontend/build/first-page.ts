@@ -70,7 +70,7 @@ const firstScriptValues = {
   account: storageKeys.account,
   mains: addresses(({ frame }) => frame === "main"),
   opens: addresses(({ frame }) => frame === "open"),
-  wides: addresses(({ wide }) => wide ?? false),
+  wides: addresses(({ frame, wide }) => frame === "main" || wide === true),
 };
 
 /** Lists files to preload, by path or `frame`. Empty on the development server, which serves single modules. */

@@ -163,6 +163,13 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(1);
   });
 
+  it("says if its design shows local statuses, so that the page can offer them", async () => {
+    const { look } = await atThePage();
+    expect(factOf((await look()).html, "local-status")).toBe("shown");
+    const without = await atThePage(["OrderNum", "ProductTitle"]);
+    expect(factOf((await without.look()).html, "local-status")).toBe("missing");
+  });
+
   it("takes one request for twenty simultaneous viewers, and none for a later one", async () => {
     const { look } = await atThePage();
     const all = await Promise.all(Array.from({ length: 20 }, () => look()));

@@ -13,6 +13,7 @@ import { FileType } from "#domain/enumerations.ts";
 import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
 import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
+import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import { maxComfortableColumns, maxFittingColumns } from "#domain/html/style.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { listSlowColumns } from "#domain/reports/preview-columns.ts";
@@ -27,6 +28,15 @@ import { createLiveTableHooks } from "./live-table-hooks.ts";
 type Deps = Pick<QueryApiDeps, "config" | "log">;
 
 const rowsAtOnce = 50;
+
+/** If the rows show local statuses, or could; undefined for rows that combine orders. */
+const localStatusFact = (
+  columns: Report["columns"],
+  { grouping }: Pick<ReportDesign, "grouping">,
+): "shown" | "missing" | undefined => {
+  if (combinesOrders(grouping)) return undefined;
+  return columns.some(({ key }) => key === "LocalStatus") ? "shown" : "missing";
+};
 
 /** Stages of a live report, which are those of its file. `period`: [from, to). */
 export const liveReport = (
@@ -150,6 +160,7 @@ export const makeTable = async (
     unread: unread.length === 0 ? undefined : summarizeUnreadOrders(unread).join("\n"),
     columns: count,
     slow: slow.length === 0 ? undefined : slow.join(" "),
+    "local-status": localStatusFact(report.columns, design),
   });
   const fits = count <= maxFittingColumns ? " fits" : "";
   const dense = count > maxComfortableColumns && count <= maxFittingColumns ? " dense" : "";

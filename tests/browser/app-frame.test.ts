@@ -94,6 +94,7 @@ describe.runIf(hasChromium())("the app frame", () => {
     await page.keyboard.press("Enter");
     await page.getByText("owner@aurora.example").waitFor();
     await page.getByRole("menuitem", { name: "Log out" }).waitFor();
+    await page.keyboard.press("End");
     await page.keyboard.press("Enter");
     await page.getByText("You are logged out.").waitFor();
     expect(callsOf("account/logout")).toHaveLength(1);

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { Grouping, LocalStatus } from "#domain/enumerations.ts";
+import { Grouping, LocalStatus, Sorting } from "#domain/enumerations.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
@@ -15,20 +15,22 @@ const { none, New, InProgress, Done, Problem } = LocalStatus;
 const path = "reportData/local-status";
 const content: Partial<DesignContent> = {
   title: "Monthly",
-  shown: ["OrderNum", "ProductTitle", "LocalStatus", "Quantity", "Price"],
+  shown: ["OrderNum", "LocalStatus", "ProductTitle", "Quantity", "Price"],
 };
 
 /** The select list of each row that has one. */
 const lists = (page: Page): Locator => page.locator("tbody select");
 const listOf = (page: Page, order: string): Locator =>
   page.getByRole("combobox", { name: `Local status of ${order}`, exact: true });
-/** Each row's selected status and the status of its color. */
+/** Each row's selected status, or its word beneath the order's first row, and the status of its color. */
 const rows = (page: Page): Promise<string[]> =>
-  page
-    .locator("tbody tr")
-    .evaluateAll((all) =>
-      all.map((row) => `${row.querySelector("select")?.selectedOptions[0]?.text} ${row.getAttribute("data-status")}`),
-    );
+  page.locator("tbody tr").evaluateAll((all) =>
+    all.map((row) => {
+      const status = row.querySelector("[aria-colindex='2']");
+      const list = status?.querySelector("select");
+      return `${list ? list.selectedOptions[0]?.text : `(${status?.textContent})`} ${row.getAttribute("data-status")}`;
+    }),
+  );
 const groundOf = (cell: Locator): Promise<string> => cell.evaluate((one) => getComputedStyle(one).backgroundColor);
 
 describe.runIf(hasChromium())("the local status in the rows of the designer", () => {
@@ -47,14 +49,22 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
 
   it("can be chosen by mouse, is shown in every row of the order at once, and survives a reload", async () => {
     const { page, sent, callsOf } = await show();
-    expect((await rows(page)).slice(0, 4)).toEqual(["none null", "none null", "In progress 2", "In progress 2"]);
+    expect((await rows(page)).slice(0, 4)).toEqual(["none null", "() null", "In progress 2", "(In progress) 2"]);
     await listOf(page, "OrderNum 0").selectOption({ label: "Done" });
-    expect((await rows(page)).slice(0, 4)).toEqual(["Done 3", "Done 3", "In progress 2", "In progress 2"]);
+    expect((await rows(page)).slice(0, 4)).toEqual(["Done 3", "(Done) 3", "In progress 2", "(In progress) 2"]);
     await expect.poll(sent).toEqual([{ OrderId: "5000", LocalStatus: Done, Seen: none }]);
     expect(callsOf("reportData/design-data/d1")).toHaveLength(1);
     await page.reload();
     await page.locator("tbody td .cell").first().waitFor();
-    expect((await rows(page)).slice(0, 2)).toEqual(["Done 3", "Done 3"]);
+    expect((await rows(page)).slice(0, 2)).toEqual(["Done 3", "(Done) 3"]);
+  });
+
+  it("is chosen once per order and worksheet, and said quietly where other orders are between its rows", async () => {
+    const { page } = await show({}, {}, { ...content, sortedBy: { column: "Price", sorting: Sorting.Ascending } });
+    const names = await lists(page).evaluateAll((all) => all.map((list) => list.getAttribute("aria-label")));
+    expect(names).toHaveLength(6);
+    const quiet = page.getByText("In progress", { exact: true }).filter({ visible: true });
+    expect(await quiet.evaluateAll((all) => all.filter(({ tagName }) => tagName === "SPAN").length)).toBe(1);
   });
 
   it("can be chosen by keyboard, which keeps the focus and saves the last choice", async () => {

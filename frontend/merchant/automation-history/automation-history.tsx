@@ -1,7 +1,6 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
@@ -86,13 +85,9 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
     : (deleted?.text ?? "");
   return (
     <>
-      <Box sx={{ mb: 0.5 }}>
-        <Link component={RouterLink} to={paths.automation} color="textSecondary" underline="hover" variant="body2">
-          Automated reports
-        </Link>
-      </Box>
       <PageHeading
         title="Report Automation History"
+        parent={{ path: paths.automation, name: "Automated reports" }}
         actions={
           deleted?.action ??
           (hasPage(automationEditorPath(id)) && (

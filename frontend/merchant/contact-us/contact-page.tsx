@@ -1,23 +1,17 @@
 import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useSession } from "../services.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { OtherWays } from "./other-ways.tsx";
 
 /** A message to support (S-1.2.9). */
 const ContactPage = () => {
-  usePageTitle("Contact Us");
   const session = useSession();
   if (session === null) return null;
   return (
-    <Stack spacing={3}>
-      <Stack spacing={0.5}>
-        <Typography variant="h1">Contact Us</Typography>
-        <Typography color="textSecondary">Question, idea or problem? Write to us.</Typography>
-      </Stack>
+    <>
+      <PageHeading title="Contact Us" lead="Question, idea or problem? Write to us." />
       <Box
         sx={{
           display: "grid",
@@ -31,7 +25,7 @@ const ContactPage = () => {
         </Paper>
         <OtherWays />
       </Box>
-    </Stack>
+    </>
   );
 };
 

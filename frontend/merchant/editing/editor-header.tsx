@@ -1,17 +1,16 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
 import { findPage } from "../../shared/navigation/pages.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
-
 import { SavingNote, type ShownSaveState } from "../../shared/saving/saving-note.tsx";
-import { belowHeader, editorHeadHeight } from "../../shared/theme/tokens.ts";
+import { belowHeader, editorHeadHeight, pageTop } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+import { titleLine, WhereThisIs } from "../../shared/ui/where-this-is.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import type { ListPage } from "../resources/history-kind.ts";
 
@@ -55,8 +54,8 @@ export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeade
         zIndex: 3,
         mx: { xs: -2, sm: -3 },
         px: { xs: 2, sm: 3 },
-        mt: { xs: -3, sm: -4 },
-        pt: { xs: 1.5, sm: 2.5 },
+        mt: { xs: -3, sm: `-${pageTop}px` },
+        pt: { xs: 1.5, sm: `${pageTop}px` },
         pb: 1.5,
         mb: 1.5,
         bgcolor: "background.default",
@@ -78,36 +77,13 @@ export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeade
       >
         <BackIcon fontSize="small" />
       </Button>
-      <Box
-        sx={{
-          minWidth: 0,
-          display: "flex",
-          flexDirection: { xs: "column", sm: "row" },
-          alignItems: { sm: "baseline" },
-        }}
-      >
-        <Box
-          component="nav"
-          aria-label="Where this is"
-          sx={{
-            flex: "none",
-            color: "text.secondary",
-            typography: { xs: "caption", sm: "body1" },
-            whiteSpace: "nowrap",
-          }}
-        >
-          <Link component={RouterLink} to={home.path} color="inherit" underline="hover">
-            {home.name}
-          </Link>
-          <Box component="span" aria-hidden sx={{ mx: 0.75 }}>
-            /
-          </Box>
-        </Box>
+      <Box sx={titleLine}>
+        <WhereThisIs path={home.path} name={home.name} />
         <Typography
           variant="h1"
           noWrap
           title={name}
-          sx={{ minWidth: 0, fontSize: { xs: "1.0625rem", sm: "1.375rem" } }}
+          sx={(theme) => ({ minWidth: 0, [theme.breakpoints.down("sm")]: { fontSize: "1.0625rem" } })}
         >
           <span style={name === "" ? undefined : visuallyHidden}>{title} </span>
           {name}

@@ -4,12 +4,13 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { findPage } from "../../shared/navigation/pages.ts";
-import { widths } from "../../shared/theme/tokens.ts";
+import { pageTop, widths } from "../../shared/theme/tokens.ts";
 import { BarSlotsContext, noSlots } from "../bottom-bar/bar-slots.ts";
 import { BottomBar } from "../bottom-bar/bottom-bar.tsx";
 import { watchFields } from "../docked-panel/keep-content-in-place.ts";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { ExportsProvider } from "../report-exports/exports-provider.tsx";
+import { ExportsStrip } from "../report-exports/exports-strip.tsx";
 import { useSession } from "../services.tsx";
 import { useShortcutsDialog } from "../shortcuts/use-shortcuts-dialog.tsx";
 import { Footer } from "./footer.tsx";
@@ -29,7 +30,8 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const known = useHelp(helpAt);
   const help = session === null ? null : known;
   const { pathname } = useLocation();
-  const width = findPage(pathname)?.wide ? widths.wide : widths.page;
+  const needsStrip = findPage(pathname)?.keepsCornerFree !== true;
+  const width = widths.wide;
   const [places, setPlaces] = useState(noSlots);
   useEffect(watchFields, []);
   const shortcutList = useShortcutsDialog();
@@ -51,7 +53,8 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
             // A panel takes room from the right, so the page doesn't move.
             ml: { lg: `max(0px, (100% + var(--beside-width, 0px) - ${width + 48}px) / 2)` },
             px: { xs: 2, sm: 3 },
-            py: { xs: 3, sm: 4 },
+            pt: { xs: 3, sm: `${pageTop}px` },
+            pb: { xs: 3, sm: 4 },
             outline: 0,
           }}
         >
@@ -61,6 +64,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
           <Suspense fallback={<LoadingPage />}>{children}</Suspense>
         </Box>
         {session !== null && isNarrow && <BottomBar width={width} onPlaces={setPlaces} />}
+        {session !== null && !isNarrow && needsStrip && <ExportsStrip />}
         <Footer />
         {session !== null && shortcutList.dialog}
         {help?.open && <HelpSidebar View={help.View} onShortcuts={shortcutList.open} onClose={help.close} />}

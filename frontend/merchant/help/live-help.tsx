@@ -34,8 +34,8 @@ const LiveHelp = () => {
       <HelpSection title="Local status">
         <Typography>
           Show the column <strong>Local status</strong> in your report design to say of each order whether it is New, In
-          progress, Done or a Problem. The row takes the color. Files and previews show it, too. The clock beside it
-          opens who said what, and when.
+          progress, Done or a Problem. You choose it in the order's first row, and all its rows take the color. Files
+          and previews show it, too. The clock beside it opens who said what, and when.
         </Typography>
       </HelpSection>
       {hasWall && (

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { Suspense, useCallback, useRef, useState } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { useCompactDisplay } from "../resources/live/compact-display.ts";
 import { FailureNote } from "./bar/failure-note.tsx";
@@ -15,6 +15,9 @@ import { useNewOrders } from "./news/use-new-orders.ts";
 import { useFailedSince } from "./refresh/failed-since.ts";
 import { useAutoRefresh } from "./refresh/use-auto-refresh.ts";
 import type { LiveTable } from "./refresh/use-live-table.ts";
+import { countStatuses } from "./statuses/count-statuses.ts";
+import { StatusIntroduction } from "./statuses/status-introduction.tsx";
+import { StatusLegend } from "./statuses/status-legend.tsx";
 import { ReportView } from "./table/report-view.tsx";
 import type { ShownReport } from "./table/show-report.ts";
 import { useLiveStatuses } from "./table/use-live-statuses.ts";
@@ -46,6 +49,10 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
   const { isCompact } = useCompactDisplay();
   const [openHistory, setOpenHistory] = useState<OpenHistory | null>(null);
   const wall = useWallDisplay(part);
+  const counts = useMemo(() => {
+    const report = statuses.root.current;
+    return wall.isShown && shown?.facts.localStatus === "shown" && report !== null ? countStatuses(report) : null;
+  }, [wall.isShown, shown, statuses.root]);
   const failedSince = useFailedSince(table.failure !== null && !table.isGathering);
   const hasTable = table.answer !== null;
   const autoRefresh = useAutoRefresh(reportId, {
@@ -77,7 +84,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
           display: "flex",
           flexDirection: "column",
           overflow: "hidden",
-          maxHeight: "max(360px, calc(100dvh - 120px))",
+          maxHeight: { xs: "max(360px, calc(100dvh - 120px))", lg: "max(360px, calc(100dvh - 148px))" },
           "&:fullscreen": { maxHeight: "none", border: 0, borderRadius: 0 },
           "@media print": { maxHeight: "none", overflow: "visible" },
         }}
@@ -105,6 +112,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
           onShowNews={table.refreshNow}
           isWall={wall.isShown}
         />
+        {counts && <StatusLegend counts={counts} />}
         <FailureNote
           failure={table.failure}
           since={failedSince}
@@ -118,6 +126,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
           </Typography>
         )}
         {hasTable && shown && <NotShownNote facts={shown.facts} />}
+        {hasTable && shown && !wall.isShown && <StatusIntroduction reportId={reportId} facts={shown.facts} />}
         {table.answer ? (
           <ReportView
             answer={table.answer}

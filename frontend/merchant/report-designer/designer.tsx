@@ -15,6 +15,7 @@ import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { NextSteps } from "../next-steps/next-steps.tsx";
 import { type CellSettings, toCellSettings } from "../report-cells/cell-format.ts";
+import { useAskedColumn } from "../resources/designs/add-column.ts";
 import { defaultColumnWidth, type EditableDesign } from "../resources/designs/editable-design.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designTexts } from "../resources/designs/texts.ts";
@@ -156,6 +157,13 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
     },
     [edit, session, revealSoon],
   );
+  useAskedColumn((column) => {
+    if (session.state().draft.shown.includes(column)) return;
+    revealSoon(column);
+    // Beside the order's number, but formulas name columns by their places.
+    const hasFormulas = inFile.some(({ CustomColumn }) => CustomColumn?.Category === CustomColumnCategory.ExcelFormula);
+    edit(show(column, hasFormulas ? undefined : 1));
+  });
   const onAddFormula = useCallback((column: string) => setDialog({ kind: "custom", column, added: true }), []);
   const onRename = useCallback((column: string, title: string | null) => edit(rename(column, title)), [edit]);
   const edits = useMemo(

@@ -10,8 +10,8 @@ import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
 /**
- * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over the space at every
- * page's end, as an icon if a panel is open. On a narrow screen it is at the end of the bar, on a phone with a
+ * Opens the panel; its badge counts running reports. On a wide screen it floats (S-1.2.12) over a strip of its own, as an
+ * icon if a panel is open. On a narrow screen it is at the end of the bar, on a phone with a
  * shorter name, the same on every page.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
@@ -58,7 +58,7 @@ export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
       sx={{
         position: "fixed",
         right: { xs: 16, sm: 24, lg: "calc(24px + var(--beside-width, 0px))" },
-        bottom: { xs: 16, sm: 24 },
+        bottom: 12,
         gap: 1,
         minWidth: 48,
       }}

@@ -5,6 +5,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { createPortal } from "react-dom";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
+import { exportsStripHeight } from "../../shared/theme/tokens.ts";
 import { CloseIcon, DoneIcon, DownloadIcon, ErrorIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
 import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 import { toExportLinks } from "./export-view.ts";
@@ -85,7 +86,7 @@ export const ReadyNotice = ({ ended, onShow, onClose }: ReadySignProps) => {
         zIndex: "fab",
         right: "calc(24px + var(--beside-width, 0px))",
         // Above the button that opens the panel.
-        bottom: 84,
+        bottom: exportsStripHeight + 8,
         width: "fit-content",
         maxWidth: 380,
         minHeight: 48,

@@ -13,8 +13,10 @@ export type Page = {
   partOf?: string;
   /** In this table's order. */
   inHeader?: true;
-  /** For the main frame: a table uses the full width. */
+  /** For the open frame: as wide as the main one, where all pages are. */
   wide?: true;
+  /** Nothing of it gets below 'Report exports' on a wide screen. */
+  keepsCornerFree?: true;
 };
 
 /**
@@ -22,19 +24,19 @@ export type Page = {
  * screens, so no screen may import it.
  */
 export const pages = [
-  { path: paths.reports, name: "Reports", frame: "main", inHeader: true, wide: true },
-  { path: paths.live, name: "Live", frame: "main", inHeader: true, wide: true },
+  { path: paths.reports, name: "Reports", frame: "main", inHeader: true, keepsCornerFree: true },
+  { path: paths.live, name: "Live", frame: "main", inHeader: true },
   { path: paths.manager, name: "Manager", frame: "main", inHeader: true },
   { path: paths.automation, name: "Automation", frame: "main", inHeader: true },
   { path: paths.automationHistory, name: "Report Automation History", frame: "main", partOf: paths.automation },
   { path: paths.filterEditor, name: "Edit Filter", frame: "main", partOf: paths.manager },
-  { path: paths.reportDesigner, name: "Report designer", frame: "main", wide: true, partOf: paths.manager },
+  { path: paths.reportDesigner, name: "Report designer", frame: "main", partOf: paths.manager },
   { path: paths.automationEditor, name: "Edit Automated report", frame: "main", partOf: paths.automation },
   { path: paths.contactUs, name: "Contact Us", frame: "main", inHeader: true },
   { path: paths.configuration, name: "Configuration", frame: "main" },
 
-  { path: paths.columns, name: "Report columns", frame: "open" },
-  { path: paths.plan, name: "Plan", frame: "open" },
+  { path: paths.columns, name: "Report columns", frame: "open", wide: true },
+  { path: paths.plan, name: "Plan", frame: "open", wide: true },
   { path: paths.documents, name: "Legal documents", frame: "open" },
   { path: paths.privacyNotice, name: "Privacy Notice", frame: "open" },
   { path: paths.termsOfService, name: "Terms of Service", frame: "open" },

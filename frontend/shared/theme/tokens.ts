@@ -84,16 +84,25 @@ export const bannerHeight = "var(--banner-height, 0px)";
 /** An offset below the header, px, that includes the banner. */
 export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
 
-/** px, below the header. */
+/** From the header to a page's title, px. */
+export const pageTop = 20;
+
+/** Height of the title's line, px: that of its buttons. */
+export const titleLineHeight = 36;
+
+/** Height of an editor's own head below the header, px. */
 export const editorHeadHeight = 70;
 
-/** Shared by the frame and pages, px. */
+/** Height of the free strip below 'Report exports' on a wide screen, px. */
+export const exportsStripHeight = 68;
+
+/** Widths shared by the frame and pages, px. */
 export const widths = {
   /** A panel beside the page. */
   beside: 360,
-  /** A page to read or fill in. */
+  /** A public page to read. */
   page: 1120,
-  /** A page that is a table. */
+  /** The header and every page of the main frame, whose left edges are one. */
   wide: 1600,
   /** One column of decisions: login, terms. */
   narrow: 480,

@@ -1,30 +1,36 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { titleLineHeight } from "../theme/tokens.ts";
 import { usePageTitle } from "./use-page-title.ts";
+import { type ParentPage, titleLine, WhereThisIs } from "./where-this-is.tsx";
 
 type PageHeadingProps = {
   title: string;
   /** One sentence on the page's purpose. */
   lead?: ReactNode;
-  /** At the right; below the title on a phone. */
+  /** Buttons for the whole page, at the right end of the title's line; below it on a phone. */
   actions?: ReactNode;
+  parent?: ParentPage;
 };
 
-/** The head of a page; also sets the browser tab's title. */
-export const PageHeading = ({ title, lead, actions }: PageHeadingProps) => {
+/** The head of a page; also sets the browser tab's title. An editor's head has its title in the same place. */
+export const PageHeading = ({ title, lead, actions, parent }: PageHeadingProps) => {
   usePageTitle(title);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "flex-end", gap: 2, mb: 3 }}>
-      <Box sx={{ flex: "1 1 320px", minWidth: 0 }}>
-        <Typography variant="h1">{title}</Typography>
-        {lead && (
-          <Typography color="textSecondary" component="div" sx={{ mt: 0.5, maxWidth: 640, textWrap: "pretty" }}>
-            {lead}
-          </Typography>
-        )}
+    <Box sx={{ mb: { xs: 3, sm: 2.5 } }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 2, minHeight: titleLineHeight }}>
+        <Box sx={{ ...titleLine, flex: "1 1 320px" }}>
+          {parent && <WhereThisIs {...parent} />}
+          <Typography variant="h1">{title}</Typography>
+        </Box>
+        {actions && <Box sx={{ display: "flex", gap: 1 }}>{actions}</Box>}
       </Box>
-      {actions && <Box sx={{ display: "flex", gap: 1 }}>{actions}</Box>}
+      {lead && (
+        <Typography color="textSecondary" component="div" sx={{ mt: 0.25, maxWidth: 880, textWrap: "pretty" }}>
+          {lead}
+        </Typography>
+      )}
     </Box>
   );
 };

@@ -22,9 +22,21 @@ const scene = (name: string, script: Script, ready: Scene["ready"]): Scene => ({
 
 const gathered: Scene["ready"] = ({ page }) => page.getByText("Gathered at: 14:05").waitFor();
 
+const withoutStatuses = () => {
+  const given = liveServer(60);
+  given.server.hasStatuses = false;
+  return given;
+};
+
 /** The live report in its states (S-2.2.3). */
 export const liveScenes: Scene[] = [
   scene("live-report-statuses", withStatuses().script, gathered),
+  scene("live-report-status-offer", withoutStatuses().script, gathered),
+  scene("live-report-wall", withStatuses().script, async (opened) => {
+    await gathered(opened);
+    await opened.page.getByRole("button", { name: "Full screen", exact: true }).click();
+    await opened.page.getByRole("list", { name: "Orders by local status" }).waitFor();
+  }),
   scene("live-report-configuration", withStatuses().script, async (opened) => {
     await gathered(opened);
     await opened.page

@@ -27,7 +27,7 @@ const list = ({ id, name }: LiveOrder, status: LocalStatus): string => {
   return `<select data-order="${id}" data-status="${status}" aria-label="Local status of ${name}">${options.join("")}</select>`;
 };
 
-const rowsOf = (order: LiveOrder, status: LocalStatus, place: number): string[] => {
+const rowsOf = (order: LiveOrder, status: LocalStatus, place: number, hasStatuses: boolean): string[] => {
   const lines = ["Olive oil", "Linen towel"].slice(0, order.quantity > 2 ? 2 : 1);
   return lines.map((product, line) => {
     const ground = status === LocalStatus.none ? (place % 2 === 1 ? "alt" : "") : `s${status}`;
@@ -36,28 +36,36 @@ const rowsOf = (order: LiveOrder, status: LocalStatus, place: number): string[] 
       `<td>${escaped(order.customer)}</td>`,
       `<td>${product}</td>`,
       `<td class="n">${order.quantity}</td>`,
-      `<td class="l">${list(order, status)}</td>`,
+      ...(hasStatuses ? [`<td class="l">${list(order, status)}</td>`] : []),
     ];
     const print = `${order.customer}.${order.quantity}.${status}`;
     return `<tr class="${ground}" data-key="${order.id}.${line}" data-print="${escaped(print)}" data-order="${order.id}">${cells.join("")}</tr>`;
   });
 };
 
-const heads = ["Order number", "Customer", "Product", "Quantity", "Local status"];
+const allHeads = ["Order number", "Customer", "Product", "Quantity", "Local status"];
 
-type Answered = { orders: readonly LiveOrder[]; statuses: ReadonlyMap<string, LocalStatus>; gatheredAt: string };
+type Answered = {
+  orders: readonly LiveOrder[];
+  statuses: ReadonlyMap<string, LocalStatus>;
+  hasStatuses: boolean;
+  gatheredAt: string;
+};
 
 /** Makes a live report's answer. `more`: the rest of it. */
-const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
-  const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
+const liveHtml = ({ orders, statuses, hasStatuses, gatheredAt }: Answered, more = ""): string => {
+  const rows = orders.flatMap((order, place) =>
+    rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place, hasStatuses),
+  );
+  const heads = hasStatuses ? allHeads : allHeads.slice(0, -1);
   const bodies: string[] = [];
   for (let at = 0; at < rows.length; at += 100) bodies.push(`<tbody>${rows.slice(at, at + 100).join("\n")}</tbody>`);
   // The last one is as wide as its title and words, not its lists.
   const tracks = heads
-    .map((_head, at) => (at === heads.length - 1 ? "minmax(72px,96fr)" : "minmax(120px,160fr)"))
+    .map((_head, at) => (at === allHeads.length - 1 ? "minmax(72px,96fr)" : "minmax(120px,160fr)"))
     .join(" ");
   const properties = `--wide:${tracks};--wide-least:552px;--fit:${tracks};--fit-least:552px;--print-zoom:1`;
-  const facts = `data-gathered-at="${gatheredAt}" data-orders="${orders.length}" data-rows="${rows.length}" data-limit="1000" data-more="${orders.length >= 1_000}" data-columns="5"`;
+  const facts = `data-gathered-at="${gatheredAt}" data-orders="${orders.length}" data-rows="${rows.length}" data-limit="1000" data-more="${orders.length >= 1_000}" data-columns="${heads.length}" data-local-status="${hasStatuses ? "shown" : "missing"}"`;
   const head = heads.map((title) => `<th scope="col">${title}</th>`).join("");
   const empty = orders.length === 0 ? '<p class="empty">This report is empty: no orders match.</p>' : "";
   return `<div class="report fits" ${facts}>
@@ -97,6 +105,8 @@ export const liveServer = (count = 60) => {
     filters,
     orders: Array.from({ length: count }, (_, at) => liveOrder(1_000 + count - at)),
     statuses: new Map<string, LocalStatus>(),
+    /** The design shows the column Local status. */
+    hasStatuses: true,
     gatheredAt: "2026-11-20T12:05:00.000Z",
     /** The refusal of the next tables. */
     refusal: null as Scripted | null,

@@ -1,5 +1,5 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses } from "#domain/local-status/labels.ts";
+import { formatLocalStatus, localStatuses } from "#domain/local-status/labels.ts";
 
 /** Null for rows that combine several orders. */
 export const getStatusSelect = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
@@ -11,12 +11,20 @@ export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.
 export const readSavedStatus = (list: HTMLSelectElement): LocalStatus =>
   Number(list.dataset.status ?? 0) as LocalStatus;
 
+/** The word in place of a hidden list, if there is one. */
+const wordBeside = (list: HTMLSelectElement): Element | null => {
+  const next = list.nextElementSibling;
+  return next?.classList.contains("same") ? next : null;
+};
+
 const classOf = (status: LocalStatus): string => `s${status}`;
 
 /** By the row's list and background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
   const list = getStatusSelect(row);
   if (list !== null && readStatus(list) !== status) list.value = String(status);
+  const word = list && wordBeside(list);
+  if (word) word.textContent = formatLocalStatus(status);
   for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
 };
 
@@ -43,28 +51,59 @@ const historyButton = (): HTMLButtonElement => {
   return button;
 };
 
-/**
- * Prepares the status selects of all rows. If an order spans several rows, only the first select is in the tab order
- * and gets the history button. Must run after every change of the rows.
- */
-export const prepareStatusSelects = (report: ParentNode): void => {
-  const template = historyButton();
-  const known = new Set<string>();
-  for (const list of report.querySelectorAll<HTMLSelectElement>("td.l select")) {
-    const order = list.getAttribute("data-order") ?? "";
-    const isFirst = !known.has(order);
-    known.add(order);
-    if (isFirst === list.hasAttribute("tabindex")) {
-      if (isFirst) list.removeAttribute("tabindex");
-      else list.tabIndex = -1;
-    }
-    const existingButton = list.nextElementSibling;
-    if (!isFirst) existingButton?.remove();
-    if (!isFirst || existingButton !== null) continue;
-    const button = template.cloneNode(true) as HTMLButtonElement;
-    const name = (list.getAttribute("aria-label") ?? "").replace(/^Local status of /, "");
-    Object.assign(button.dataset, { order, name });
-    button.setAttribute("aria-label", `History of the local status of ${name}`);
-    list.after(button);
+const addHistoryButton = (list: HTMLSelectElement, template: HTMLButtonElement): void => {
+  const button = template.cloneNode(true) as HTMLButtonElement;
+  const name = (list.getAttribute("aria-label") ?? "").replace(/^Local status of /, "");
+  Object.assign(button.dataset, { order: list.dataset.order, name });
+  button.setAttribute("aria-label", `History of the local status of ${name}`);
+  list.after(button);
+};
+
+/** Shows the word only: quietly if other orders are between this row and the order's list, else to screen readers. */
+const showWordOnly = (list: HTMLSelectElement, isApart: boolean): void => {
+  let word = wordBeside(list);
+  if (word === null) {
+    word = document.createElement("span");
+    list.after(word);
+    word.textContent = formatLocalStatus(readStatus(list));
+    list.hidden = true;
   }
+  word.className = isApart ? "same apart" : "same";
+};
+
+/** The list with the focus, which mustn't be hidden. */
+const focusedList = (report: Node): Element | null => {
+  const root = report.getRootNode();
+  return root instanceof ShadowRoot ? root.activeElement : null;
+};
+
+const prepareTable = (table: Element, template: HTMLButtonElement, focused: Element | null): void => {
+  const focusedOrder =
+    focused instanceof HTMLSelectElement && table.contains(focused) ? focused.dataset.order : undefined;
+  const known = new Set<string>();
+  let above: string | undefined;
+  for (const list of table.querySelectorAll<HTMLSelectElement>("td.l select")) {
+    const { order = "" } = list.dataset;
+    const isChosenHere = order === focusedOrder ? list === focused : !known.has(order);
+    known.add(order);
+    if (!isChosenHere) {
+      if (list.nextElementSibling?.className === "history") list.nextElementSibling.remove();
+      showWordOnly(list, order !== above);
+    } else if (list.nextElementSibling?.className !== "history") {
+      wordBeside(list)?.remove();
+      list.hidden = false;
+      addHistoryButton(list, template);
+    }
+    above = order;
+  }
+};
+
+/**
+ * Prepares the status selects: an order that spans several rows has one per table, in its first row, with the history
+ * button. Must run after every change of the rows.
+ */
+export const prepareStatusSelects = (report: ParentNode & Node): void => {
+  const template = historyButton();
+  const focused = focusedList(report);
+  for (const table of report.querySelectorAll("table")) prepareTable(table, template, focused);
 };

@@ -12,6 +12,7 @@ const facts = {
   unread: [],
   columns: 8,
   isSlow: false,
+  localStatus: null,
 };
 
 describe("the notes of a live report", () => {

@@ -15,13 +15,27 @@ export type ReportFacts = {
   unread: string[];
   columns: number;
   isSlow: boolean;
+  /** If the rows show local statuses, or could with the column; null if unknown or if rows combine orders. */
+  localStatus: "shown" | "missing" | null;
 };
 
 const figure = (count: number): string => count.toLocaleString("en");
 
 /** @throws never: missing values default to zero or empty */
 export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
-  const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, unread, columns, slow } = report.dataset;
+  const {
+    gatheredAt = "",
+    orders,
+    rows,
+    limit,
+    more,
+    lookedAt,
+    leftOut,
+    unread,
+    columns,
+    slow,
+    localStatus,
+  } = report.dataset;
   return {
     gatheredAt,
     orders: Number(orders ?? 0),
@@ -33,6 +47,7 @@ export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFa
     unread: unread?.split("\n") ?? [],
     columns: Number(columns ?? 0),
     isSlow: slow !== undefined && slow !== "",
+    localStatus: localStatus === "shown" || localStatus === "missing" ? localStatus : null,
   };
 };
 

@@ -40,7 +40,9 @@ thead{border-radius:0}
 .report:has(>.empty)>.counts{display:none}
 h2{position:sticky;left:0;width:fit-content;margin:0;padding:16px 12px 8px;font-size:17px;font-weight:650}
 .empty{position:sticky;left:0;width:fit-content;border:0;margin:0;padding:24px 12px;color:var(--soft)}
-td.l{white-space:nowrap}
+td.l{white-space:nowrap;position:relative}
+.same{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.same.apart{position:static;clip-path:none;color:var(--soft)}
 td.l select{font:inherit;color:inherit;background:transparent;border:1px solid transparent;border-radius:6px;margin:-3px 0 -3px -5px;padding:2px 4px;max-width:calc(100% - 22px);cursor:pointer}
 td.l select option{background:var(--paper);color:var(--text)}
 tr:hover td.l select,td.l select:focus{border-color:var(--control)}

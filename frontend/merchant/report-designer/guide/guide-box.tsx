@@ -8,18 +8,18 @@ import { useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
+import { readNoteClosed, rememberNoteClosed } from "../../resources/closed-notes.ts";
 import { TourLink } from "../../tour/tour-link.tsx";
-import { readGuideSeen, rememberGuideSeen } from "./guide-seen.ts";
 
 /**
  * Shown in this browser until it is closed (S-2.2.2). A narrow page moves columns in a list and assumes no keyboard, so
  * its text differs.
  */
 export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
-  const [isSeen, setSeen] = useState(() => readGuideSeen(window.localStorage));
+  const [isSeen, setSeen] = useState(() => readNoteClosed(window.localStorage, "designerGuide"));
   if (isSeen) return null;
   const close = () => {
-    rememberGuideSeen(window.localStorage);
+    rememberNoteClosed(window.localStorage, "designerGuide");
     setSeen(true);
     document.getElementById("main")?.focus();
   };

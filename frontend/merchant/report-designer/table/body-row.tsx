@@ -88,7 +88,7 @@ export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChoose
           orderId={orderId}
           orderName={textIn(row, "OrderNum", placeOf) ?? `order ${orderId}`}
           value={status}
-          isFirst={row.startsOrder}
+          row={row.isFirstOfOrder ? "first" : row.startsOrder ? "apart" : "beneath"}
           onChoose={onChooseStatus}
           place={at + 1}
         />

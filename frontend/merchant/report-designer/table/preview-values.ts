@@ -8,6 +8,8 @@ export type TableRow = {
   startsOrder: boolean;
   /** The number of its order, if a local status can be chosen for it. */
   orderId?: string | undefined;
+  /** The order's first row in its worksheet, where its local status is chosen. */
+  isFirstOfOrder: boolean;
   cells: PreviewRow["Cells"];
   /** Places of cells that couldn't be read; absent if there are none. */
   unread?: readonly number[] | undefined;
@@ -22,18 +24,29 @@ export type TableValues = {
   placeOf: ReadonlyMap<string, number>;
 };
 
+/** Says of each row in turn whether its order is new. */
+const createFirstOfOrder = (): ((orderId: string | undefined) => boolean) => {
+  const known = new Set<string>();
+  return (orderId) => {
+    if (orderId === undefined || known.has(orderId)) return false;
+    known.add(orderId);
+    return true;
+  };
+};
+
 export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Columns">): TableValues => ({
-  sheets: Sheets.map(({ Name, Rows }, index) => ({
-    key: `${index}`,
-    name: Name,
-    rows: Rows.map(({ OrderId, StartsOrder, Cells, Unread }, row) => ({
+  sheets: Sheets.map(({ Name, Rows }, index) => {
+    const isFirst = createFirstOfOrder();
+    const rows = Rows.map(({ OrderId, StartsOrder, Cells, Unread }, row) => ({
       key: `${index}.${row}`,
       orderId: OrderId,
+      isFirstOfOrder: isFirst(OrderId),
       startsOrder: StartsOrder,
       cells: Cells,
       unread: Unread,
-    })),
-  })),
+    }));
+    return { key: `${index}`, name: Name, rows };
+  }),
   placeOf: new Map(Columns.map((column, index) => [column, index])),
 });
 

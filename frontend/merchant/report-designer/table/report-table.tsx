@@ -47,8 +47,13 @@ const createCellFormats = (shop: CellSettings) => {
   };
 };
 
-/** During loading. */
-const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({ key, startsOrder: false, cells: [] }));
+/** Placeholder rows during loading. */
+const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({
+  key,
+  isFirstOfOrder: false,
+  startsOrder: false,
+  cells: [],
+}));
 const nothingRead: TableValues = { sheets: [{ key: "0", name: null, rows: waitingRows }], placeOf: new Map() };
 
 const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>

@@ -1,30 +1,40 @@
+import { visuallyHidden } from "@mui/utils";
 import { memo } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses, localStatusLabels, parseLocalStatus } from "#domain/local-status/labels.ts";
+import { formatLocalStatus, localStatuses, localStatusLabels, parseLocalStatus } from "#domain/local-status/labels.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
+
+const quiet = { color: "var(--mui-palette-text-secondary)" };
 
 type StatusCellProps = {
   orderId: string;
   orderName: string;
   /** Null means none. */
   value: string | null;
-  /** The first row of its order: Tab reaches only this one's list. */
-  isFirst: boolean;
+  /** Its place in the order: the first row has the list; those beneath it say nothing; others say the word. */
+  row: "first" | "beneath" | "apart";
   onChoose: ChooseStatus;
   /** Counted from 1. */
   place: number;
 };
 
-/** Chooses the local status of the row's order. A native select works with touch, mouse and keys. */
-export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, place }: StatusCellProps) => {
+/** The local status of an order, chosen in its first row. A native select works with touch, mouse and keys. */
+export const StatusCell = memo(({ orderId, orderName, value, row, onChoose, place }: StatusCellProps) => {
   const status = parseLocalStatus(value);
+  if (row !== "first")
+    return (
+      <td aria-colindex={place}>
+        <div className="cell" style={{ position: "relative" }}>
+          <span style={row === "apart" ? quiet : visuallyHidden}>{formatLocalStatus(status)}</span>
+        </div>
+      </td>
+    );
   return (
     <td aria-colindex={place}>
       <select
         className="status"
         aria-label={`Local status of ${orderName}`}
         value={status}
-        tabIndex={isFirst ? 0 : -1}
         onChange={({ target }) => onChoose(orderId, Number(target.value) as LocalStatus, status)}
       >
         {localStatuses.map((one) => (
