@@ -61,14 +61,13 @@ export const createAnswerRepeats = (options: {
     { version }: StreamState<S>,
   ): Promise<WaitingCommand<C, E, S>[]> => {
     const idOf = ({ stream, commandId }: WaitingCommand<C, E, S>) => deriveEventId(stream, commandId, 0);
-    const identified = batch.filter(({ hasCallerId }) => hasCallerId);
-    const [firstIdentified] = identified;
-    const found = firstIdentified && (await recentIds.find(firstIdentified.stream, identified.map(idOf), version));
+    const ids = batch.filter(({ hasCallerId }) => hasCallerId).map(idOf);
+    const found = batch[0] ? await recentIds.find(batch[0].stream, ids, version) : [];
     const fresh: WaitingCommand<C, E, S>[] = [];
     for (const waiting of batch) {
       const id = idOf(waiting);
       // Without a caller's id, a command whose answer was lost is a repeat too. Its events were just read.
-      const first = waiting.hasCallerId ? found?.[identified.indexOf(waiting)] : recentIds.get(waiting.stream, id);
+      const first = found[ids.indexOf(id)] ?? recentIds.get(waiting.stream, id);
       const repeat =
         (first === undefined ? undefined : await repeatFrom(waiting, first)) ??
         (waiting.hasCallerId ? await repeatLegacyOutcome(waiting, id) : undefined);

@@ -43,6 +43,8 @@ const conflictTimeout = 2_000;
  * winner shut it out for seconds.
  */
 const immediateRetries = 4;
+/** After as many conflicts in a row, ms. */
+const longestPause = (conflicts: number): number => Math.min(5 * 2 ** (conflicts / immediateRetries - 1), 100);
 
 /** Cached characters per kept event id: ids take a fifth as much memory as states. */
 const weightPerId = 500;
@@ -54,11 +56,14 @@ const warnOfFailedSnapshot = (error: unknown, stream: string) =>
 
 const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
-/** Duplicates wait for the next try, which finds the first result. */
-const distinctById = <W extends { commandId: string }>(commands: Iterable<W>): W[] => {
-  const first = new Map<string, W>();
-  for (const command of commands) if (!first.has(command.commandId)) first.set(command.commandId, command);
-  return [...first.values()];
+/** Waiting commands of a stream, oldest first. */
+type Queue<C, E extends DomainEvent, S> = Set<WaitingCommand<C, E, S>>;
+
+/** The first commands with different ids. Duplicates wait for the next batch, which finds the first result. */
+const nextBatch = <C, E extends DomainEvent, S>(queue: Queue<C, E, S>, size: number): WaitingCommand<C, E, S>[] => {
+  const first = new Map<string, WaitingCommand<C, E, S>>();
+  for (const waiting of queue) if (!first.has(waiting.commandId)) first.set(waiting.commandId, waiting);
+  return [...first.values()].slice(0, size);
 };
 
 /** Cached states, snapshots, one queue per stream, repeats, retries. */
@@ -84,93 +89,50 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const decideAndAppend = createDecideAndAppend({ eventStore, upcasters, states });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
-  /**
-   * Decides and appends once. An optimistic try uses the cached state without a read; only for commands without a
-   * caller's id. A normal one answers repeats first.
-   */
-  const tryBatch = async <C, E extends DomainEvent, S>(
-    batch: readonly WaitingCommand<C, E, S>[],
-    optimistic: boolean,
-  ): Promise<void> => {
-    const [first] = batch;
-    if (!first) return;
-    const { decider, stream, request } = first;
-    const base = optimistic
-      ? states.optimistic(decider, stream, request.isNewStream === true)
-      : await states.newest(decider, stream);
-    if (!base) return;
-    await decideAndAppend(optimistic ? batch : await answerRepeats(batch, base), base, { optimistic });
-  };
+  /** By stream. */
+  const queues = new Map<string, Queue<never, never, never>>();
 
-  const runUntilAnswered = async <C, E extends DomainEvent, S>(
-    commands: readonly WaitingCommand<C, E, S>[],
+  /**
+   * Runs the commands until all are answered. New ones join meanwhile. The first try of commands without a caller's id
+   * uses the cached state without a read.
+   */
+  const runQueue = async <C, E extends DomainEvent, S>(
+    decider: Decider<C, E, S>,
+    stream: string,
+    queue: Queue<C, E, S>,
   ): Promise<void> => {
-    const pending = new Set(commands);
-    for (const waiting of commands) {
-      const { answer, fail } = waiting;
-      waiting.instant = clock.now().toISOString();
-      waiting.answer = (given) => {
-        pending.delete(waiting);
-        answer(given);
-      };
-      waiting.fail = (error) => {
-        pending.delete(waiting);
-        fail(error);
-      };
-    }
-    const failAll = (failing: Iterable<WaitingCommand<C, E, S>>, error: unknown) => {
-      for (const waiting of [...failing]) waiting.fail(error);
-    };
-    let optimistic = commands.every(({ hasCallerId }) => !hasCallerId);
-    let batchSize = maxBatchSize;
-    let deadline = clock.steady() + conflictTimeout;
+    let alone = 0;
     let conflicts = 0;
-    let pause = 5;
-    while (pending.size > 0) {
-      const before = pending.size;
-      const batch = distinctById(pending).slice(0, batchSize);
+    let isRetry = false;
+    while (queue.size > 0) {
+      const batch = nextBatch(queue, alone > 0 ? 1 : maxBatchSize);
+      alone = Math.max(0, alone - 1);
+      const mustRead = isRetry || batch.some(({ hasCallerId }) => hasCallerId);
       try {
-        await tryBatch(batch, optimistic);
+        const known = mustRead ? undefined : states.lastKnown(decider, stream, batch[0]?.request.isNewStream);
+        const base = known ?? (await states.newest(decider, stream));
+        await decideAndAppend(await answerRepeats(batch, base), base, known === undefined);
       } catch (error) {
         // Each may fit alone.
-        if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) batchSize = 1;
-        else
-          failAll(
-            batch.filter((waiting) => pending.has(waiting)),
-            error,
-          );
-        continue;
-      } finally {
-        optimistic = false;
-      }
-      if (pending.size < before) {
-        deadline = clock.steady() + conflictTimeout;
+        if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) alone = batch.length;
+        else for (const waiting of batch) waiting.fail(error);
         continue;
       }
-      if (clock.steady() >= deadline)
-        failAll(
-          pending,
-          new StoreBusy(`${batch[0]?.stream} is being changed too often right now. Try again in a moment.`),
-        );
+      const left = batch.filter((waiting) => queue.has(waiting));
+      isRetry = left.length > 0;
+      if (left.length < batch.length) {
+        conflicts = 0;
+        continue;
+      }
+      const now = clock.steady();
+      for (const waiting of left) {
+        waiting.conflictsSince ??= now;
+        if (now - waiting.conflictsSince >= conflictTimeout)
+          waiting.fail(new StoreBusy(`${stream} is being changed too often right now. Try again in a moment.`));
+      }
       conflicts += 1;
-      if (conflicts % immediateRetries !== 0) continue;
-      await sleep(Math.random() * pause);
-      pause = Math.min(pause * 2, 100);
+      if (conflicts % immediateRetries === 0) await sleep(Math.random() * longestPause(conflicts));
     }
-  };
-
-  /** Commands that arrive while their stream's batch runs go into the next one. */
-  const queues = new Map<string, WaitingCommand<never, never, never>[]>();
-  const enqueue = async <C, E extends DomainEvent, S>(waiting: WaitingCommand<C, E, S>): Promise<void> => {
-    const { stream } = waiting;
-    const existing = queues.get(stream) as unknown as WaitingCommand<C, E, S>[] | undefined;
-    if (existing) {
-      existing.push(waiting);
-      return;
-    }
-    const queue = [waiting];
-    queues.set(stream, queue as unknown as WaitingCommand<never, never, never>[]);
-    while (queue.length > 0) await runUntilAnswered(queue.splice(0, maxBatchSize));
     queues.delete(stream);
   };
 
@@ -183,11 +145,31 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       command: MakeCommand<C, S>,
       request: CommandRequest,
     ) =>
-      new Promise<Refusal | CommandResult<E, S>>((answer, fail) => {
+      new Promise<Refusal | CommandResult<E, S>>((resolve, reject) => {
         const stream = streamOf(decider, id);
-        const commandId = request.commandId ?? options.ids.uuid();
-        const hasCallerId = request.commandId !== undefined;
-        void enqueue({ decider, stream, commandId, hasCallerId, command, request, instant: "", answer, fail });
+        const running = queues.get(stream) as unknown as Queue<C, E, S> | undefined;
+        const queue: Queue<C, E, S> = running ?? new Set();
+        const waiting: WaitingCommand<C, E, S> = {
+          decider,
+          stream,
+          commandId: request.commandId ?? options.ids.uuid(),
+          hasCallerId: request.commandId !== undefined,
+          command,
+          request,
+          instant: clock.now().toISOString(),
+          answer: (answer) => {
+            queue.delete(waiting);
+            resolve(answer);
+          },
+          fail: (error) => {
+            queue.delete(waiting);
+            reject(error);
+          },
+        };
+        queue.add(waiting);
+        if (running) return;
+        queues.set(stream, queue as unknown as Queue<never, never, never>);
+        void runQueue(decider, stream, queue);
       }),
   };
 };

@@ -3,18 +3,12 @@ import type { CommandContext, DomainEvent, EventMetadata } from "#domain/core/me
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { maxEventsPerAppend } from "#infra/ports/stores/append-rules.ts";
-import {
-  type AppendResult,
-  type EventStore,
-  type EventToAppend,
-  type RecordedEvent,
-  WrongExpectedVersion,
-} from "#infra/ports/stores/event-store.ts";
+import { type EventStore, type EventToAppend, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import { deriveEventId, deriveNewId } from "../text/derive-id.ts";
 import type { CommandRequest, CommandResult, MakeCommand } from "./command-runner-types.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
-/** A command in its stream's queue. */
+/** A command in its stream's queue, which it leaves when it is answered or fails. */
 export type WaitingCommand<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   stream: string;
@@ -23,41 +17,13 @@ export type WaitingCommand<C, E extends DomainEvent, S> = {
   hasCallerId: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** ISO time at which its turn began. */
+  /** ISO time of its call. */
   instant: string;
+  /** When it first met a conflict, by the steady clock. */
+  conflictsSince?: number;
   answer: (answer: Refusal | CommandResult<E, S>) => void;
   fail: (error: unknown) => void;
 };
-
-type Decided<C, E extends DomainEvent, S> = {
-  waiting: WaitingCommand<C, E, S>;
-  decision: readonly E[] | Refusal;
-  toAppend: readonly EventToAppend[];
-  state: S;
-  version: number;
-};
-
-/** Positions within an append are unknown; only the last is needed. */
-const toRecorded = (stream: string, events: readonly EventToAppend[], result: AppendResult): RecordedEvent[] =>
-  events.map((event, n) => ({
-    ...event,
-    stream,
-    version: result.version - events.length + 1 + n,
-    position: result.position,
-  }));
-
-/** For events that are not appended yet. `version`: of `base`. */
-const evolveAll = <C, E extends DomainEvent, S>(
-  { evolve }: Decider<C, E, S>,
-  base: S,
-  version: number,
-  events: readonly EventToAppend[],
-): S =>
-  events.reduce(
-    (state, { type, data, metadata }, n) =>
-      evolve(state, { type, data } as E, metadata as unknown as EventMetadata, version + 1 + n),
-    base,
-  );
 
 /** Decides commands of one stream, each on the state after the one before. Appends their events together (ADR 119). */
 export const createDecideAndAppend = (options: {
@@ -92,28 +58,33 @@ export const createDecideAndAppend = (options: {
   const decideAll = <C, E extends DomainEvent, S>(
     batch: readonly WaitingCommand<C, E, S>[],
     base: StreamState<S>,
-    fail: (waiting: WaitingCommand<C, E, S>, error: unknown) => void,
-  ): Decided<C, E, S>[] => {
-    const all: Decided<C, E, S>[] = [];
+    isFresh: boolean,
+  ) => {
+    const decided: { waiting: WaitingCommand<C, E, S>; decision: readonly E[] | Refusal; state: S; version: number }[] =
+      [];
+    const events: EventToAppend[] = [];
+    const reached: S[] = [];
     let { state, version } = base;
-    for (const [index, waiting] of batch.entries()) {
+    for (const waiting of batch) {
       const { decider, stream, commandId, instant } = waiting;
       const at = version;
       const context: CommandContext = { instant, newId: (n) => deriveNewId(stream, commandId, at, n) };
       try {
         waiting.request.beforeDeciding?.();
         const decision = decider.decide(waiting.command(context, state), state);
-        const toAppend = isRefusal(decision) ? [] : toEvents(waiting, decision);
-        if (version > base.version && version - base.version + toAppend.length > maxEventsPerAppend) break;
-        // The last state comes from the recorded events below.
-        if (index + 1 < batch.length) state = evolveAll(decider, state, version, toAppend);
-        version += toAppend.length;
-        all.push({ waiting, decision, toAppend, state, version });
+        const own = isRefusal(decision) ? [] : toEvents(waiting, decision);
+        if (events.length > 0 && events.length + own.length > maxEventsPerAppend) break;
+        const after = states.evolve(decider, { state, version }, own);
+        events.push(...own);
+        reached.push(...after);
+        if (own.length > 0) state = after.at(-1) as S;
+        version += own.length;
+        decided.push({ waiting, decision, state, version });
       } catch (error) {
-        fail(waiting, error);
+        if (isFresh) waiting.fail(error);
       }
     }
-    return all;
+    return { decided, events, reached };
   };
 
   const hasMoved = async (stream: string, version: number): Promise<boolean> =>
@@ -121,26 +92,20 @@ export const createDecideAndAppend = (options: {
 
   /**
    * Answers the commands with a durable outcome; the caller decides the others again on a fresh read. An append proves
-   * that nobody changed the stream since `base`. Without one, the end of the stream is read before a command with a
-   * caller's id is refused or changes nothing: its events may be there (ADR 119). `optimistic`: `base` is a guess, so
-   * only an append confirms answers.
+   * that nobody changed the stream since `base`. Without one, the end of the stream is read: the commands' events, or
+   * reasons for another decision, may be there (ADR 119). `isFresh`: `base` was just read, not remembered.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(
     batch: readonly WaitingCommand<C, E, S>[],
     base: StreamState<S>,
-    { optimistic = false } = {},
+    isFresh: boolean,
   ): Promise<void> => {
-    const all = decideAll(batch, base, (waiting, error) => {
-      if (!optimistic) waiting.fail(error);
-    });
-    const last = all.at(-1);
-    if (!last) return;
-    if (optimistic && (all.length < batch.length || all.some(({ toAppend }) => toAppend.length === 0))) return;
-    const { decider, stream } = last.waiting;
-    const events = all.flatMap(({ toAppend }) => toAppend);
+    const { decided, events, reached } = decideAll(batch, base, isFresh);
+    const [first] = decided;
+    if (!first) return;
+    const { decider, stream } = first.waiting;
     let { position } = base;
-    let { state: reached } = last;
     if (events.length > 0) {
       const expectedVersion = base.version < 0 ? "no-stream" : base.version;
       const result = await eventStore.appendToStream(stream, events, { expectedVersion }).catch((error: unknown) => {
@@ -148,18 +113,19 @@ export const createDecideAndAppend = (options: {
         throw error;
       });
       if (!result) return;
-      ({ position } = result);
-      const recorded = toRecorded(stream, events, result);
-      reached = all.every(({ waiting }) => waiting.request.skipCache)
-        ? states.evolveWithoutCaching(decider, base.state, recorded)
-        : (await states.advance(decider, stream, base, recorded)).state;
-    } else if (all.some(({ waiting }) => waiting.hasCallerId) && (await hasMoved(stream, base.version))) return;
-    for (const { waiting, decision, state, version } of all)
+      position = result.position;
+      if (!decided.every(({ waiting }) => waiting.request.skipCache)) {
+        // Positions within an append are unknown; only the last is needed.
+        const recorded = events.map((event, n) => ({ ...event, ...result, stream, version: base.version + 1 + n }));
+        await states.keep(decider, stream, base, recorded, reached);
+      }
+    } else if (await hasMoved(stream, base.version)) return;
+    for (const { waiting, decision, state, version } of decided)
       waiting.answer(
         isRefusal(decision)
           ? decision
           : {
-              state: version === last.version ? reached : state,
+              state,
               version,
               position: version === base.version ? base.position : position,
               events: decision,

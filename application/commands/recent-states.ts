@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Loaded } from "./command-runner-types.ts";
 
 /** A state, and an upper bound of its growth, characters of JSON. */
-export type Step = { loaded: Loaded<unknown>; grown: number };
+type Step = { loaded: Loaded<unknown>; grown: number };
 
 /** Characters per state in addition to its changes: copies of lists with shared entries. */
 const stateOverhead = 2_000;

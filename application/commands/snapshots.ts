@@ -3,8 +3,10 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 const snapshotInterval = 500;
+/** Every 5,000 events a snapshot is kept for good, for old versions (ADR 101). */
+const lastingSnapshotInterval = 10 * snapshotInterval;
 
-export type Snapshot = {
+type Snapshot = {
   stateSchema: number;
   storeId: string;
   /** Last event, whose id identifies the stream. */
@@ -14,12 +16,10 @@ export type Snapshot = {
   state: Json;
 };
 
+/** `upTo`: undefined for the newest version. */
+type Wanted = { stateSchema: number; storeId: string; upTo: number | undefined };
+
 export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotInterval === 0;
-
-/** Every 5,000 events a snapshot is kept for good, for old versions (ADR 101). */
-const lastingSnapshotInterval = 10 * snapshotInterval;
-
-export const isLastingVersion = (version: number): boolean => (version + 1) % lastingSnapshotInterval === 0;
 
 /** The older slot serves bases just before the newest snapshot. */
 const slots = [0, 1] as const;
@@ -27,34 +27,31 @@ const toKey = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
 const slotOf = (version: number) => ((version + 1) / snapshotInterval) % slots.length;
 const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:after:${version + 1}`;
 
-type Wanted = { stateSchema: number; storeId: string; upTo: number };
-
 /** Keeps each stream's two newest snapshots, and the lasting ones. */
 export const createSnapshots = (stateStore: StateStore) => {
-  const read = async (key: string, { stateSchema, storeId, upTo }: Wanted): Promise<Snapshot | undefined> => {
+  const read = async (key: string, { stateSchema, storeId, upTo = Infinity }: Wanted): Promise<Snapshot[]> => {
     const snapshot = (await stateStore.get<JsonObject>(key))?.value as unknown as Snapshot | undefined;
     const isWanted = snapshot?.stateSchema === stateSchema && snapshot.storeId === storeId && snapshot.version <= upTo;
-    return isWanted ? snapshot : undefined;
-  };
-  const put = async (key: string, snapshot: Snapshot): Promise<void> => {
-    await stateStore.put(key, snapshot as unknown as JsonObject);
+    return isWanted ? [snapshot] : [];
   };
   return {
-    /** Newest first. */
-    newest: async (stream: string, criteria: Wanted): Promise<readonly Snapshot[]> => {
-      const found = await Promise.all(slots.map((slot) => read(toKey(stream, slot), criteria)));
-      return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
+    /** Newest first. Lasting ones only for an earlier version. */
+    async *find(stream: string, wanted: Wanted): AsyncGenerator<Snapshot> {
+      const newest = await Promise.all(slots.map((slot) => read(toKey(stream, slot), wanted)));
+      yield* newest.flat().sort((one, other) => other.version - one.version);
+      if (wanted.upTo === undefined) return;
+      const first = Math.floor((wanted.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
+      for (let version = first; version > 0; version -= lastingSnapshotInterval)
+        yield* await read(lastingKeyOf(stream, version), wanted);
     },
-    lasting: async (stream: string, criteria: Wanted): Promise<Snapshot | undefined> => {
-      const first = Math.floor((criteria.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
-      for (let version = first; version > 0; version -= lastingSnapshotInterval) {
-        const found = await read(lastingKeyOf(stream, version), criteria);
-        if (found) return found;
-      }
-      return undefined;
+    save: async (stream: string, snapshot: Snapshot, isPast = false): Promise<void> => {
+      const { version } = snapshot;
+      const isLasting = (version + 1) % lastingSnapshotInterval === 0;
+      const keys = [
+        ...(isPast ? [] : [toKey(stream, slotOf(version))]),
+        ...(isLasting ? [lastingKeyOf(stream, version)] : []),
+      ];
+      for (const key of keys) await stateStore.put(key, snapshot as unknown as JsonObject);
     },
-    save: (stream: string, snapshot: Snapshot): Promise<void> => put(toKey(stream, slotOf(snapshot.version)), snapshot),
-    saveLasting: (stream: string, snapshot: Snapshot): Promise<void> =>
-      put(lastingKeyOf(stream, snapshot.version), snapshot),
   };
 };

@@ -25,6 +25,8 @@ export const armFailpoints = (names: string, dataDir: string): void => {
   }
 };
 
+export const areFailpointsArmed = (): boolean => armed.size > 0;
+
 /** A moment at which tests kill a process with SIGKILL, without clean-up. No-op unless armed. */
 export const failpoint = (name: string): void => {
   for (const point of armed.get(name) ?? []) {
