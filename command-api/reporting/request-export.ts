@@ -22,6 +22,7 @@ import type { CommandApiDeps } from "../deps.ts";
 /** A new export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
+  ReportId: facts.reportId,
   ReportTitle: facts.reportTitle,
   Filetype: facts.fileType,
   Status: ExportStatus.Initialized,

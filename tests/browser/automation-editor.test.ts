@@ -6,7 +6,14 @@ import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
 import { account } from "./support/scripted-api.ts";
-import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+import {
+  activeReport,
+  automationAddress,
+  automationServer,
+  pausedReport,
+  toFtp,
+  toMail,
+} from "./support/scripted-automations.ts";
 import { emptyFilter } from "./support/scripted-filters.ts";
 import { run, runTry } from "./support/scripted-history-of-runs.ts";
 
@@ -354,11 +361,36 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText(sentence, { exact: true }).waitFor();
   });
 
-  it("requests a test run and confirms that", async () => {
-    const { page, callsOf } = await show({ automation: activeReport });
+  it("asks before a test run mails the recipients, requests it and confirms that", async () => {
+    const { page, callsOf } = await show({
+      automation: {
+        ...activeReport,
+        ReportDestination: {
+          ...toMail,
+          Email: toMail.Email && { ...toMail.Email, ToMail: "ann@aurora.example; bob@aurora.example" },
+        },
+      },
+    });
+    await tabTo(page, page.getByRole("button", { name: "Test run" }));
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: "Send a test to the recipients?" });
+    await question.getByText(/to ann@aurora\.example and bob@aurora\.example\.$/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "hidden" });
+    expect(callsOf("automations/test-automation/")).toEqual([]);
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Send test" }).click();
+    await page.getByText("The Automated Report test run is requested").waitFor();
+    expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("requests a test run at once if it mails nobody", async () => {
+    const { page, callsOf } = await show({ automation: { ...activeReport, ReportDestination: toFtp } });
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
     expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   it.each([
@@ -392,6 +424,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     server.info = { ...server.info, UnderWay: { RunId: "t1", Cause: "test" } };
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("A test run is under way.").waitFor();
     server.info = { ...server.info, UnderWay: null };
     await page.getByText(title, { exact: true }).waitFor();
@@ -407,6 +440,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       change: { "automations/test-automation/": () => ({ status: 500, error: { code: "x", message: "Broken." } }) },
     });
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("Cannot execute the Automated Report test run").waitFor();
   });
 

@@ -262,7 +262,13 @@ export const automationScenes: Scene[] = [
   ),
   scene("-test-failed", { automation: activeReport, script: endedTest() }, async ({ page }) => {
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("The test run failed.").waitFor();
+  }),
+  scene("-test-asks", { automation: activeReport }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Test run" }).click();
+    await opened.page.getByRole("button", { name: "Send test" }).waitFor();
   }),
   scene("-receiver", { automation: to(toWebhook) }, async (opened) => {
     await shown(opened);
