@@ -102,14 +102,14 @@ export const requestExport = async (
   deps: RequestDeps & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
   input: FrozenInput,
-  repeats?: RepeatedExport,
+  about: { repeats?: RepeatedExport; sampleOf?: string } = {},
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
   // After the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.assertStillAdmitted();
-  const facts = createExportFacts(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
+  const facts = createExportFacts(input, inputHash, { trigger: "manual", ...about });
   const result = await runner.execute(
     exportDecider,
     input.exportId,

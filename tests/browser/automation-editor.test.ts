@@ -5,12 +5,13 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
-import { account } from "./support/scripted-api.ts";
+import { account, job } from "./support/scripted-api.ts";
 import {
   activeReport,
   automationAddress,
   automationServer,
   pausedReport,
+  sampleScript,
   toFtp,
   toMail,
 } from "./support/scripted-automations.ts";
@@ -383,6 +384,50 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await question.getByRole("button", { name: "Send test" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
     expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("shows a sample's mail before it is sent to the shop alone, though the report is paused, by keyboard", async () => {
+    const { page, callsOf } = await show({ change: sampleScript() });
+    await tabTo(page, page.getByRole("button", { name: "Send me a sample" }));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Send me a sample" });
+    await dialog.getByText("Orders for the warehouse, 19 Nov 2026", { exact: true }).waitFor();
+    await dialog
+      .getByText("Orders for the warehouse 2026-11-20 0001.xlsx, 48 kB, 12 orders", { exact: true })
+      .waitFor();
+    await dialog
+      .getByRole("region", { name: "Text of the mail" })
+      .getByText(/It was sent to you only\.$/)
+      .waitFor();
+    await expectAccessible(page);
+    expect(callsOf("automations/make-sample").map(({ body }) => body)).toEqual(["a1"]);
+    expect(callsOf("automations/send-sample")).toEqual([]);
+    await tabTo(page, dialog.getByRole("button", { name: "Send sample" }));
+    await page.keyboard.press("Enter");
+    await dialog.getByText("The sample was sent to owner@aurora.example.").waitFor();
+    expect(callsOf("automations/send-sample").map(({ body }) => body)).toEqual(["e1"]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(callsOf("automations/test-automation/")).toEqual([]);
+  });
+
+  it("says why a sample can't be made, or needs a filter first", async () => {
+    const failed = job({ Status: -1, PublicUrl: null, FailedReason: "The store asked us to slow down." });
+    const { page } = await show({
+      change: { ...sampleScript(), "reporting/pollExportList": () => ({ data: [failed] }) },
+    });
+    await page.getByRole("button", { name: "Send me a sample" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send me a sample" });
+    await dialog.getByText("The store asked us to slow down.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Send sample" }).count()).toBe(0);
+    const other = await show({ automation: { ...pausedReport, report_filter_id: "" }, change: sampleScript() });
+    await other.page.getByRole("button", { name: "Send me a sample" }).click();
+    await other.page
+      .getByRole("alert")
+      .filter({ hasText: /filter/ })
+      .first()
+      .waitFor();
+    expect(other.callsOf("automations/make-sample")).toEqual([]);
   });
 
   it("requests a test run at once if it mails nobody", async () => {

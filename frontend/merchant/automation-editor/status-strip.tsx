@@ -14,6 +14,7 @@ import { statusColors } from "../resources/automations/status-badge.tsx";
 import { isRunning, statusDisplay } from "../resources/automations/status-display.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import type { EditorFields } from "./fields.ts";
+import { SampleButton } from "./sample/sample-button.tsx";
 import { TestRun } from "./test-run.tsx";
 import type { RunState } from "./use-run-state.ts";
 
@@ -46,7 +47,7 @@ const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): st
 
 type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined; draft: EditorFields };
 
-/** The report's status: label, switch, next step, a test run, and a link to past reports. */
+/** The report's status: label, switch, next step, a sample, a test run, and a link to past reports. */
 export const StatusStrip = ({ id, run, info, draft }: StatusStripProps) => {
   const zone = useShopZone();
   const { shown } = run;
@@ -89,10 +90,11 @@ export const StatusStrip = ({ id, run, info, draft }: StatusStripProps) => {
       >
         {info && nextOf(shown, info, zone)}
       </Typography>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
         <Link component={RouterLink} to={automationHistoryPath(id)} variant="body2">
           Report history
         </Link>
+        <SampleButton sample={run.sample} />
         <TestRun isPaused={shown === AutomationStatus.Paused} test={run.test} draft={draft} />
       </Box>
     </Paper>
