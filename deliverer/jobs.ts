@@ -1,10 +1,12 @@
 import { deliverLane, deliverRunKind, mailRunKind } from "#application/jobs/deliver-run-job.ts";
+import { deliverSampleKind } from "#application/jobs/deliver-sample-job.ts";
 import type { JobHandler } from "#application/jobs/job.ts";
 import type { RunJobsOptions } from "#application/jobs/run-jobs.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { mailKind, mailLane } from "./mails/mail-job.ts";
 import { createMailJob } from "./mails/send-mail.ts";
 import { createDeliverRun } from "./run/deliver-run.ts";
+import { createDeliverSample } from "./run/deliver-sample.ts";
 
 /** A permit of the mail server's circuit breaker. Returns its release. */
 type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
@@ -29,16 +31,17 @@ export const delivererJobs = (
   deps: DelivererDeps,
   { acquirePermit, mailConnections }: { acquirePermit: AcquirePermit; mailConnections: number },
 ): Pick<RunJobsOptions, "lanes" | "claims" | "handlers"> => {
-  const [deliverRun, mail] = [createDeliverRun(deps), createMailJob(deps)];
+  const [deliverRun, sample, mail] = [createDeliverRun(deps), createDeliverSample(deps), createMailJob(deps)];
   return {
     lanes: [mailLane, deliverLane],
     claims: [
-      { kinds: [mailKind, mailRunKind], atOnce: mailConnections, maxRunningPerShop: 2 },
+      { kinds: [mailKind, mailRunKind, deliverSampleKind], atOnce: mailConnections, maxRunningPerShop: 2 },
       { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
     ],
     handlers: {
       [mailKind]: { ...mail, run: withPermit(acquirePermit, mail.run) },
       [mailRunKind]: { ...deliverRun, run: withPermit(acquirePermit, deliverRun.run) },
+      [deliverSampleKind]: { ...sample, run: withPermit(acquirePermit, sample.run) },
       [deliverRunKind]: deliverRun,
     },
   };

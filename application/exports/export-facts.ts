@@ -6,10 +6,10 @@ import { formulaFaults } from "#domain/reports/formula-faults.ts";
 export const createExportFacts = (
   input: FrozenInput,
   inputHash: string,
-  asking: Pick<ExportFacts, "trigger" | "run" | "repeats">,
+  asking: Pick<ExportFacts, "trigger" | "run" | "repeats" | "sampleOf">,
 ): ExportFacts => {
   const faults = formulaFaults(input.design);
-  const { run, repeats } = asking;
+  const { run, repeats, sampleOf } = asking;
   return {
     exportId: input.exportId,
     tenant: input.tenant,
@@ -21,6 +21,7 @@ export const createExportFacts = (
     inputHash,
     trigger: asking.trigger,
     ...(run && { run }),
+    ...(sampleOf !== undefined && { sampleOf }),
     asked: input.asked,
     period: { from: input.filters.from, to: input.filters.to, zone: input.shop.ianaTimezone },
     ...(faults.length > 0 && { formulaFaults: faults }),

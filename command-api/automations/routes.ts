@@ -8,6 +8,7 @@ import { createItemRoutes } from "../workspace/item-routes.ts";
 import { toAutomationAnswer } from "./answer.ts";
 import { createAutomationRoute } from "./create-new.ts";
 import { keyRoutes } from "./keys.ts";
+import { sampleRoutes } from "./sample.ts";
 import { sendAgainRoute } from "./send-again.ts";
 import { startAutomationRoute } from "./start.ts";
 import { destinationTests } from "./test-destination.ts";
@@ -22,6 +23,7 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
   testAutomationRoute(deps),
   sendAgainRoute(deps),
   tryNowRoute(deps),
+  ...sampleRoutes(deps),
   ...destinationTests(deps),
   ...keyRoutes(deps),
   ...createItemRoutes(deps, {

@@ -22,6 +22,7 @@ import type { CommandApiDeps } from "../deps.ts";
 /** A new export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
+  ReportId: facts.reportId,
   ReportTitle: facts.reportTitle,
   Filetype: facts.fileType,
   Status: ExportStatus.Initialized,
@@ -101,14 +102,14 @@ export const requestExport = async (
   deps: RequestDeps & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
   input: FrozenInput,
-  repeats?: RepeatedExport,
+  about: { repeats?: RepeatedExport; sampleOf?: string } = {},
 ): Promise<ExportJob | Refusal> => {
   const { runner, state, budgets } = deps;
   const inputHash = await freezeInput(state, input);
   // The budget is spent after the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.assertStillAdmitted();
-  const facts = createExportFacts(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
+  const facts = createExportFacts(input, inputHash, { trigger: "manual", ...about });
   const result = await runner.execute(
     exportDecider,
     input.exportId,

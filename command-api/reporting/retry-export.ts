@@ -48,6 +48,6 @@ export const retryExportRoute = (deps: CommandApiDeps, permits: ExportPermits) =
       const repeat = await prepareRepeat(deps, state.facts, newId);
       if (!repeat) return tooOld;
       if (!(await permits.acquire(tenant, newId))) return tooManyWaiting;
-      return requestExport(deps, call, repeat.input, repeat.repeats);
+      return requestExport(deps, call, repeat.input, { repeats: repeat.repeats });
     },
   });

@@ -10,7 +10,7 @@ import type { PublicUrlSetup } from "#domain/workspace/automations/destination.t
 import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { type ClaimedRun, isInstalled } from "./claimed-run.ts";
-import { loadFinishedFile } from "./finished-file.ts";
+import { loadFileOfRun } from "./finished-file.ts";
 
 /** A run with its file and an attempt's facts. */
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
@@ -65,7 +65,7 @@ const prepareDelivery = async (deps: DelivererDeps, { run, file, claimed }: ToDe
   const { tenant, automationId } = run.facts;
   if (!(await isInstalled(deps.runner, tenant)))
     throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
-  const finished = await loadFinishedFile(deps, { exportId: file.exportId, runId: run.facts.runId });
+  const finished = await loadFileOfRun(deps, { exportId: file.exportId, runId: run.facts.runId });
   const { destination } = claimed.automation;
   if (isPublic(destination)) return { ...finished, destination: undefined };
   return { ...finished, destination: await resolveDestination(deps, { tenant, automationId }, destination) };

@@ -64,6 +64,8 @@ export type ExportEvent =
         trigger: "manual" | "automated";
         /** The run that requested it; absent for manual exports. */
         run?: ExportOfRun;
+        /** The automated report that a manual export shows as it would be sent. */
+        sampleOf?: string;
         /** The caller knew that no order matches. */
         emptyExpected: boolean;
         /** The selection on the page; null before schema 2. */

@@ -193,6 +193,8 @@ export type ExportDocument = {
   exportId: string;
   trigger: "manual" | "automated";
   createdAt: string;
+  /** Absent in documents before version 13. */
+  reportId?: string;
   title: string;
   fileName: string;
   fileType: number;

@@ -5,7 +5,7 @@ export const versions = {
   automations: 1,
   "workspace-history": 6,
   "recently-deleted": 2,
-  exports: 12,
+  exports: 13,
   uses: 1,
   runs: 6,
   slots: 4,

@@ -145,6 +145,13 @@ export const encodedBytes = (bytes: number): number => {
   return characters + 2 * Math.max(0, Math.ceil(characters / 76) - 1);
 };
 
+/** Bytes for headers and text. */
+const roomForText = 20_000;
+
+/** True if a mail with a file of so many bytes stays within MAIL_ATTACHMENT_MAX_MB. */
+export const fitsMail = (bytes: number, attachmentMaxMb: number): boolean =>
+  encodedBytes(bytes) + roomForText <= attachmentMaxMb * 1_000_000;
+
 /** Accepts one @, no whitespace, nothing that separates addresses or ends a header. */
 export const isMailAddress = (text: string): boolean =>
   text.length <= 254 && /^[^\s@<>()[\],;:\\"\p{Cc}]+@[^\s@<>()[\],;:\\"\p{Cc}]+$/u.test(text);

@@ -19,6 +19,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   exportId: parseId(event.stream),
   trigger: event.data.trigger,
   createdAt: event.metadata.instant,
+  reportId: event.data.reportId,
   title: event.data.reportTitle,
   fileName: event.data.fileName,
   fileType: event.data.fileType,

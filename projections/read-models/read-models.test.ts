@@ -97,6 +97,7 @@ describe("the list of exports", () => {
     expect(await row()).toEqual({
       id: "e",
       tenant: "t",
+      reportId: "r",
       exportId: "e",
       trigger: "manual",
       createdAt: "2026-11-20T10:00:00.000Z",

@@ -12,6 +12,7 @@ import { toAutomationAnswers } from "./answer.ts";
 import { automationReads, readAutomation, readAutomations } from "./automations.ts";
 import { readAutomationInfo } from "./info.ts";
 import { readLastRun } from "./last-runs.ts";
+import { sampleRoute } from "./sample.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
@@ -20,6 +21,7 @@ const canShareName = (automation: AutomationDocument): boolean =>
   listDestinations(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
+  sampleRoute(deps),
   route({
     method: "GET",
     path: "automations/get-automations",

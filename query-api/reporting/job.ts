@@ -33,6 +33,7 @@ export const toExportJob = async (
   const hasFile = document.fileKey !== null && !expired;
   return {
     ReportExportId: document.exportId,
+    ...(document.reportId !== undefined && { ReportId: document.reportId }),
     ReportTitle: document.title,
     Filetype: document.fileType,
     Status: document.status === ExportStatus.Canceling ? document.status : (progress?.status ?? document.status),

@@ -7,7 +7,12 @@ import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters
 import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
-const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
+const kinds = {
+  report: ["report"],
+  sample: ["sample"],
+  alert: ["alert"],
+  "message to support": ["message to support"],
+};
 /** Exactly the e-mails of the alert. Others wait for the recipients' server, for instance. */
 const waitingForUs = "waiting for our mail server";
 const outcomes = {

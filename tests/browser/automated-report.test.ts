@@ -116,6 +116,7 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     await page.getByRole("switch", { name: "Active" }).waitFor();
     await page.getByText(/^Next report: \d{4}\/\d{2}\/01 00:01\.$/).waitFor();
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
 
     await page.getByRole("link", { name: "Report history" }).click();

@@ -5,8 +5,16 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { useScreens } from "./support/screens.ts";
-import { account } from "./support/scripted-api.ts";
-import { activeReport, automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
+import { account, job } from "./support/scripted-api.ts";
+import {
+  activeReport,
+  automationAddress,
+  automationServer,
+  pausedReport,
+  sampleScript,
+  toFtp,
+  toMail,
+} from "./support/scripted-automations.ts";
 import { emptyFilter } from "./support/scripted-filters.ts";
 import { run, runTry } from "./support/scripted-history-of-runs.ts";
 
@@ -354,11 +362,80 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByText(sentence, { exact: true }).waitFor();
   });
 
-  it("requests a test run and confirms that", async () => {
-    const { page, callsOf } = await show({ automation: activeReport });
+  it("asks before a test run mails the recipients, requests it and confirms that", async () => {
+    const { page, callsOf } = await show({
+      automation: {
+        ...activeReport,
+        ReportDestination: {
+          ...toMail,
+          Email: toMail.Email && { ...toMail.Email, ToMail: "ann@aurora.example; bob@aurora.example" },
+        },
+      },
+    });
+    await tabTo(page, page.getByRole("button", { name: "Test run" }));
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("dialog", { name: "Send a test to the recipients?" });
+    await question.getByText(/to ann@aurora\.example and bob@aurora\.example\.$/).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "hidden" });
+    expect(callsOf("automations/test-automation/")).toEqual([]);
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Send test" }).click();
+    await page.getByText("The Automated Report test run is requested").waitFor();
+    expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+  });
+
+  it("shows a sample's mail before it is sent to the shop alone, though the report is paused, by keyboard", async () => {
+    const { page, callsOf } = await show({ change: sampleScript() });
+    await tabTo(page, page.getByRole("button", { name: "Send me a sample" }));
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Send me a sample" });
+    await dialog.getByText("Orders for the warehouse, 19 Nov 2026", { exact: true }).waitFor();
+    await dialog
+      .getByText("Orders for the warehouse 2026-11-20 0001.xlsx, 48 kB, 12 orders", { exact: true })
+      .waitFor();
+    await dialog
+      .getByRole("region", { name: "Text of the mail" })
+      .getByText(/It was sent to you only\.$/)
+      .waitFor();
+    await expectAccessible(page);
+    expect(callsOf("automations/make-sample").map(({ body }) => body)).toEqual(["a1"]);
+    expect(callsOf("automations/send-sample")).toEqual([]);
+    await tabTo(page, dialog.getByRole("button", { name: "Send sample" }));
+    await page.keyboard.press("Enter");
+    await dialog.getByText("The sample was sent to owner@aurora.example.").waitFor();
+    expect(callsOf("automations/send-sample").map(({ body }) => body)).toEqual(["e1"]);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(callsOf("automations/test-automation/")).toEqual([]);
+  });
+
+  it("says why a sample can't be made, or needs a filter first", async () => {
+    const failed = job({ Status: -1, PublicUrl: null, FailedReason: "The store asked us to slow down." });
+    const { page } = await show({
+      change: { ...sampleScript(), "reporting/pollExportList": () => ({ data: [failed] }) },
+    });
+    await page.getByRole("button", { name: "Send me a sample" }).click();
+    const dialog = page.getByRole("dialog", { name: "Send me a sample" });
+    await dialog.getByText("The store asked us to slow down.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Send sample" }).count()).toBe(0);
+    const other = await show({ automation: { ...pausedReport, report_filter_id: "" }, change: sampleScript() });
+    await other.page.getByRole("button", { name: "Send me a sample" }).click();
+    await other.page
+      .getByRole("alert")
+      .filter({ hasText: /filter/ })
+      .first()
+      .waitFor();
+    expect(other.callsOf("automations/make-sample")).toEqual([]);
+  });
+
+  it("requests a test run at once if it mails nobody", async () => {
+    const { page, callsOf } = await show({ automation: { ...activeReport, ReportDestination: toFtp } });
     await page.getByRole("button", { name: "Test run" }).click();
     await page.getByText("The Automated Report test run is requested").waitFor();
     expect(callsOf("automations/test-automation/").map(({ body }) => body)).toEqual(["a1"]);
+    expect(await page.getByRole("dialog").count()).toBe(0);
   });
 
   it.each([
@@ -392,6 +469,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     server.info = { ...server.info, UnderWay: { RunId: "t1", Cause: "test" } };
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("A test run is under way.").waitFor();
     server.info = { ...server.info, UnderWay: null };
     await page.getByText(title, { exact: true }).waitFor();
@@ -407,6 +485,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       change: { "automations/test-automation/": () => ({ status: 500, error: { code: "x", message: "Broken." } }) },
     });
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("Cannot execute the Automated Report test run").waitFor();
   });
 

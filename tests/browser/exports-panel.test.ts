@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { everyExport, withDesigns, withExports } from "./support/report-scenes.ts";
 import { useScreens } from "./support/screens.ts";
-import { account, job, pageState } from "./support/scripted-api.ts";
+import { account, customFilter, job, pageState } from "./support/scripted-api.ts";
+import { automationAddress, automationServer, pausedReport } from "./support/scripted-automations.ts";
 
 const running = job({ Status: 11, Step: 3, MaxStep: 12, PublicUrl: null, Orders: null });
 
@@ -105,6 +107,61 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     const address = new URL("/files/token/Untitled1.csv", page.url()).href;
     expect(await page.getByLabel("Report link").inputValue()).toBe(address);
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe(address);
+  });
+
+  it("schedules a report with the same design, filter and format, by keyboard", async () => {
+    const { script } = automationServer();
+    const report = { ...pageState.UserOrderFilters, report_filter_id: "f1" };
+    const { page, callsOf } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...script,
+        "automations/create-new": () => ({ data: pausedReport }),
+        "reporting/getExportList": () => ({
+          data: [job({ ReportId: "d1", ReportTitle: "Order lines", Filters: report, FilterTitle: "Paid orders" })],
+        }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    const schedule = page.locator("aside").getByRole("button", { name: "Schedule this : Order lines" });
+    await schedule.waitFor();
+    await expectAccessible(page);
+    await tabTo(page, schedule);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname === automationAddress);
+    expect(callsOf("automations/create-new").map(({ body }) => body)).toEqual([
+      { report_id: "d1", report_filter_id: "f1", file_type: 2 },
+    ]);
+    await page.getByRole("switch", { name: "Paused" }).waitFor();
+  });
+
+  it("doesn't schedule what no automated report can be: its design or filter is gone, or its orders were chosen", async () => {
+    const { script } = automationServer();
+    const of = (report_filter_id: string | null) => ({ ...pageState.UserOrderFilters, report_filter_id });
+    const { page } = await screens.open("/Reports", {
+      account,
+      script: {
+        ...script,
+        "filters/get-filters": () => ({
+          data: [customFilter, { id: "f1", title: "Paid orders", ordering: 1, order_filter_view: 0 }],
+        }),
+        "reporting/getExportList": () => ({
+          data: [
+            job({ ReportExportId: "1", ReportId: "gone", Filters: of("f1") }),
+            job({ ReportExportId: "2", ReportId: "d1", Filters: of("gone") }),
+            job({ ReportExportId: "3", ReportId: "d1", Filters: of("custom") }),
+            job({ ReportExportId: "4", ReportId: "d1", Filters: of(null), ChosenOrders: 3 }),
+            job({ ReportExportId: "5", Filters: of(null) }),
+            job({ ReportExportId: "6", ReportId: "d1", Filters: of(null), Status: -1, PublicUrl: null }),
+            job({ ReportExportId: "7", ReportId: "d1", ReportTitle: "Order lines", Filters: of(null) }),
+          ],
+        }),
+      },
+    });
+    await page.getByRole("button", { name: "Report exports" }).click();
+    const schedule = page.locator("aside").getByRole("button", { name: /^Schedule this/ });
+    await schedule.waitFor();
+    expect(await schedule.evaluateAll((all) => all.map((one) => one.closest("li")?.id))).toEqual(["export-7"]);
   });
 
   it.each([

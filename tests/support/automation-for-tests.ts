@@ -27,6 +27,7 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { DelivererDeps } from "../../deliverer/deps.ts";
 import { createDeliverRun } from "../../deliverer/run/deliver-run.ts";
+import { createDeliverSample } from "../../deliverer/run/deliver-sample.ts";
 import type { ExporterDeps } from "../../exporter/deps.ts";
 import { createHandlers as exporterHandlers } from "../../exporter/jobs/handlers.ts";
 import { createReactions as exporterReactions, reactionTypes as exporterTypes } from "../../exporter/jobs/reactions.ts";
@@ -152,6 +153,7 @@ export const automationForTests = async (
       ...exporterHandlers({ ...exporter.deps, ...(pictures && { pictures }), eventStore, runner }),
       "deliver-run": deliverRun,
       "mail-run": deliverRun,
+      "deliver-sample": createDeliverSample({ ...(deliverer ?? (exporter.deps as unknown as DelivererDeps)), runner }),
     };
     const hears = [
       { types: reactionTypes, react: createReactions(deps) },

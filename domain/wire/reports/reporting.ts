@@ -60,6 +60,8 @@ export const GenerateReportPayload = z.strictObject({
  */
 export type ExportJob = {
   ReportExportId: string;
+  /** Its design, which may be deleted; absent if not kept. */
+  ReportId?: string | undefined;
   ReportTitle: string;
   Filetype: number;
   Status: number;
@@ -143,6 +145,7 @@ const ComparedFilesData = z.discriminatedUnion("Outcome", [
 /** Schema for answers and for OpenAPI. */
 export const ExportJobData = z.strictObject({
   ReportExportId: z.string(),
+  ReportId: z.string().optional(),
   ReportTitle: z.string(),
   Filetype: z.number(),
   Status: z.number(),

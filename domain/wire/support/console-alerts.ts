@@ -91,7 +91,7 @@ export type ConsoleWebhook = {
 /** A mail, sent or not. */
 export type ConsoleMail = {
   id: string;
-  kind: "report" | "alert" | "message to support";
+  kind: "report" | "sample" | "alert" | "message to support";
   tenant: string;
   /** ID of its subject. */
   about: string;

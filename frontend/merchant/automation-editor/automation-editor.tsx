@@ -103,7 +103,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
     >
       <FailureBanner automation={automation} info={info.data} onTryNow={run.tryNow.mutate} />
       {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}
-      <StatusStrip id={id} run={run} info={info.data} />
+      <StatusStrip id={id} run={run} info={info.data} draft={draft} />
       <TestOutcome id={id} info={info.data} />
       <EditorLayout
         first={<TitleCard {...editing} />}

@@ -1,21 +1,21 @@
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Link from "@mui/material/Link";
 import Paper from "@mui/material/Paper";
 import Switch from "@mui/material/Switch";
 import Typography from "@mui/material/Typography";
-import { useNotify } from "ra-core";
 import { Link as RouterLink } from "react-router-dom";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import { isManual } from "#domain/ledger/events.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { statusColors } from "../resources/automations/status-badge.tsx";
 import { isRunning, statusDisplay } from "../resources/automations/status-display.ts";
 import { useShopZone } from "../use-shop-zone.ts";
+import type { EditorFields } from "./fields.ts";
+import { SampleButton } from "./sample/sample-button.tsx";
+import { TestRun } from "./test-run.tsx";
 import type { RunState } from "./use-run-state.ts";
 
 const causes = {
@@ -45,18 +45,14 @@ const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): st
   return info.NextExecution ? `Next report: ${formatInstant(info.NextExecution, zone)}.` : "No report is planned.";
 };
 
-const testNeedsStart = "Start the automated report to make a test run";
+type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined; draft: EditorFields };
 
-type StatusStripProps = { id: string; run: RunState; info: AutomationInfo | undefined };
-
-/** Label, switch, next step, a test run, and a link to past reports. */
-export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
+/** The report's status: label, switch, next step, a sample, a test run, and a link to past reports. */
+export const StatusStrip = ({ id, run, info, draft }: StatusStripProps) => {
   const zone = useShopZone();
-  const notify = useNotify();
-  const { shown, test } = run;
+  const { shown } = run;
   const running = isRunning(shown);
   const { label, color } = statusDisplay[shown];
-  const isPaused = shown === AutomationStatus.Paused;
   return (
     <Paper
       variant="outlined"
@@ -94,24 +90,12 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
       >
         {info && nextOf(shown, info, zone)}
       </Typography>
-      <Box sx={{ display: "flex", alignItems: "center", gap: 2 }}>
+      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
         <Link component={RouterLink} to={automationHistoryPath(id)} variant="body2">
           Report history
         </Link>
-        <Button
-          size="small"
-          variant="outlined"
-          color="inherit"
-          aria-disabled={isPaused}
-          loading={test.isPending}
-          {...(isPaused && { title: testNeedsStart })}
-          // The reason shows on hover and on press, as touch and keyboard have no hover.
-          onClick={() => (isPaused ? notify(testNeedsStart, { type: "info" }) : test.mutate())}
-          {...ignoreDoubleClick}
-          sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}
-        >
-          Test run
-        </Button>
+        <SampleButton sample={run.sample} />
+        <TestRun isPaused={shown === AutomationStatus.Paused} test={run.test} draft={draft} />
       </Box>
     </Paper>
   );

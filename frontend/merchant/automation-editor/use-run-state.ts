@@ -17,7 +17,7 @@ import type { Editing } from "./use-automation-editor.ts";
 export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
 export type CatchUp = "nothing" | "one" | "each";
 
-/** Starts, pauses and tests the report. `status`: the one last read. */
+/** Starts, pauses, samples and tests the report. `status`: the one last read. */
 export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -56,13 +56,17 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     onError: (error) => tell(error),
   });
 
+  /** @throws {Error} something cannot be saved, or there is no filter */
+  const settledWithFilter = async () => {
+    await settled();
+    if (session.state().draft.report_filter_id !== "") return;
+    tellMissing();
+    throw new Error(chooseFilterMessage);
+  };
+
   const start = useMutation({
     mutationFn: async () => {
-      await settled();
-      if (session.state().draft.report_filter_id === "") {
-        tellMissing();
-        throw new Error(chooseFilterMessage);
-      }
+      await settledWithFilter();
       // Read now, as more time may have passed since the page was loaded.
       return client.fetchQuery({
         queryKey: automationInfoKey(id),
@@ -90,6 +94,14 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     onError: (error) => tell(error, automationTexts.cannotTest),
   });
 
+  const sample = useMutation({
+    mutationFn: async () => {
+      await settledWithFilter();
+      return api.makeSample(id);
+    },
+    onError: (error) => tell(error),
+  });
+
   const tryNow = useTryNow(id, settled);
 
   // A press shows at once, changes by the server when read.
@@ -105,6 +117,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
     isBusy: start.isPending || resume.isPending,
     question: { asked, resume: resume.mutate, isPending: resume.isPending, close: () => setAsked(null) },
     test,
+    sample,
     tryNow,
   };
 };

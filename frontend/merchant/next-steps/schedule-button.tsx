@@ -1,4 +1,5 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
+import { visuallyHidden } from "@mui/utils";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
@@ -16,10 +17,12 @@ import { CannotCreateDialog } from "./cannot-create-dialog.tsx";
 type ScheduleButtonProps = {
   /** Parts of the report that are chosen here. */
   chosen: CreateAutomationPayload;
-} & Pick<ButtonProps, "size" | "sx">;
+  /** Title of the report, where a page has several of these buttons. */
+  of?: string;
+} & Pick<ButtonProps, "size" | "variant" | "sx">;
 
 /** Makes a paused automated report of what is chosen here, and opens it. */
-export const ScheduleButton = ({ chosen, ...button }: ScheduleButtonProps) => {
+export const ScheduleButton = ({ chosen, of, ...button }: ScheduleButtonProps) => {
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
@@ -49,6 +52,7 @@ export const ScheduleButton = ({ chosen, ...button }: ScheduleButtonProps) => {
         {...button}
       >
         Schedule this
+        {of !== undefined && <span style={visuallyHidden}>: {of}</span>}
       </Button>
       <CannotCreateDialog why={cannotCreate} chosen={chosen} onClose={() => setCannotCreate(null)} />
     </>

@@ -14,6 +14,7 @@ import { canRetry, describeExport, isEmpty, needsLogIn, toExportView } from "./e
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { RepeatNotes } from "./repeat-notes.tsx";
+import { ScheduleExport } from "./schedule-export.tsx";
 
 /** Element id of an export, for links. */
 export const exportItemId = (id: string): string => `export-${id}`;
@@ -99,7 +100,16 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
             <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
           </Box>
         )}
-        <ExportDetails job={job} timeZone={timeZone} beside={hasFile && again} />
+        <ExportDetails
+          job={job}
+          timeZone={timeZone}
+          beside={
+            <>
+              {hasFile && again}
+              <ScheduleExport job={job} />
+            </>
+          }
+        />
       </Box>
     </Box>
   );

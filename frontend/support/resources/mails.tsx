@@ -23,7 +23,7 @@ const outcomes = [
 
 const filters = [
   choiceInput("outcome", "Outcome", outcomes, true),
-  choiceInput("kind", "Kind", ["report", "alert", "message to support"]),
+  choiceInput("kind", "Kind", ["report", "sample", "alert", "message to support"]),
   <TextInput key="about" source="about" label="Subject id" />,
   shopInput,
   sinceInput,
@@ -55,6 +55,7 @@ export const MailList = () => (
 
 const abouts = {
   report: { resource: "runs", name: "Open the run that made it" },
+  sample: { resource: "automations", name: "Open the automated report" },
   alert: { resource: "automations", name: "Open the automated report" },
 } as const;
 

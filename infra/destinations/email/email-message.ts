@@ -2,19 +2,16 @@ import { composeMail, type FileAttachment } from "#domain/destinations/compose-m
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { toSafeName } from "#domain/text/visible.ts";
 import type { Delivery, EmailDestination } from "../../ports/destination.ts";
-import { encodedBytes, type MailMessage } from "../../ports/mail.ts";
+import { fitsMail, type MailMessage } from "../../ports/mail.ts";
 import { openVerified } from "../verified-file.ts";
 
-/** Bytes reserved for headers and text. */
-const roomForText = 20_000;
-
-/** Chooses attachment or link by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+/** Decides by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
 export const attachmentModeOf = (
   { file, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
 ): FileAttachment["as"] => {
   if (destination.asLink) return "link";
-  return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
+  return fitsMail(file.bytes, attachmentMaxMb) ? "file" : "too-large";
 };
 
 /** `afterRefusal`: the mail server refused a mail with the file as too large. */

@@ -8,6 +8,7 @@ import {
   automationAddress,
   automationServer,
   pausedReport,
+  sampleScript,
   toFtp,
   toPublic,
   toWebhook,
@@ -262,7 +263,33 @@ export const automationScenes: Scene[] = [
   ),
   scene("-test-failed", { automation: activeReport, script: endedTest() }, async ({ page }) => {
     await page.getByRole("button", { name: "Test run" }).click();
+    await page.getByRole("button", { name: "Send test" }).click();
     await page.getByText("The test run failed.").waitFor();
+  }),
+  scene("-test-asks", { automation: activeReport }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Test run" }).click();
+    await opened.page.getByRole("button", { name: "Send test" }).waitFor();
+  }),
+  scene("-sample", { script: sampleScript() }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Send me a sample" }).click();
+    await opened.page.getByRole("button", { name: "Send sample" }).waitFor();
+  }),
+  scene(
+    "-sample-making",
+    { script: { ...sampleScript(), "reporting/pollExportList": () => "no answer yet" } },
+    async (opened) => {
+      await shown(opened);
+      await opened.page.getByRole("button", { name: "Send me a sample" }).click();
+      await opened.page.getByText("Making the newest report").waitFor();
+    },
+  ),
+  scene("-sample-sent", { script: sampleScript({ Orders: 0, NotSentEmpty: true }) }, async (opened) => {
+    await shown(opened);
+    await opened.page.getByRole("button", { name: "Send me a sample" }).click();
+    await opened.page.getByRole("button", { name: "Send sample" }).click();
+    await opened.page.getByText("The sample was sent to").waitFor();
   }),
   scene("-receiver", { automation: to(toWebhook) }, async (opened) => {
     await shown(opened);

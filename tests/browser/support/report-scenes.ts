@@ -54,7 +54,14 @@ export const everyExport = [
     Orders: null,
     Bytes: null,
   }),
-  job({ ReportExportId: "4", ReportTitle: "Untitled1", Filetype: 1, Bytes: 48_213 }),
+  job({
+    ReportExportId: "4",
+    ReportId: "a",
+    ReportTitle: "Untitled1",
+    Filetype: 1,
+    Bytes: 48_213,
+    Filters: pageState.UserOrderFilters,
+  }),
   job({
     ReportExportId: "5",
     ReportTitle: "For the accountant",
@@ -94,7 +101,9 @@ export const everyExport = [
   job({ ReportExportId: "8", ReportTitle: "Untitled1", Status: -2, PublicUrl: null, Orders: null, Bytes: null }),
   job({
     ReportExportId: "9",
+    ReportId: "b",
     ReportTitle: "Last week",
+    Filters: pageState.UserOrderFilters,
     Filetype: 1,
     Expired: true,
     PublicUrl: null,

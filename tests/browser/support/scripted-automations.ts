@@ -4,9 +4,10 @@ import type {
   ReportDestination,
   UpdateAutomationPayload,
 } from "#domain/wire/automations/automations.ts";
+import type { SampleOnWire } from "#domain/wire/automations/sample.ts";
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
-import { design, type Script, type Scripted } from "./scripted-api.ts";
+import { design, job, type Script, type Scripted } from "./scripted-api.ts";
 
 export const toMail: ReportDestination = {
   ...nowhere,
@@ -134,6 +135,37 @@ export const automationServer = (automation: AutomationOnWire = pausedReport, in
     "automations/deleted": () => ({ data: [] }),
   };
   return { server, script };
+};
+
+/** A sample whose export is made when it is first asked for, and whose mail is sent at once. */
+export const sampleScript = (change: Partial<SampleOnWire> = {}): Script => {
+  let Outcome: SampleOnWire["Outcome"] = null;
+  return {
+    "automations/make-sample": () => ({ data: job({ Status: 10, PublicUrl: null }) }),
+    "reporting/pollExportList": () => ({ data: [job({})] }),
+    "automations/get-sample/e1": () => ({
+      data: {
+        To: "owner@aurora.example",
+        Subject: "Orders for the warehouse, 19 Nov 2026",
+        Text: [
+          'Your report "Orders for the warehouse" for 19 Nov 2026 is ready.',
+          "The file is attached: Orders for the warehouse 2026-11-20 0001.xlsx",
+          "This is a sample. It was sent to you only.",
+        ].join("\n\n"),
+        FileName: "Orders for the warehouse 2026-11-20 0001.xlsx",
+        Bytes: 48_213,
+        Attached: true,
+        Orders: 12,
+        NotSentEmpty: false,
+        Outcome,
+        ...change,
+      } satisfies SampleOnWire,
+    }),
+    "automations/send-sample": () => {
+      Outcome = "sent";
+      return { data: null };
+    },
+  };
 };
 
 export const automationAddress = "/Automation/Edit/a1";

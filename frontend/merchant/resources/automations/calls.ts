@@ -8,6 +8,8 @@ import type {
   UpdateAutomationPayload,
 } from "#domain/wire/automations/automations.ts";
 import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
+import type { SampleOnWire } from "#domain/wire/automations/sample.ts";
+import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
 type Start = z.infer<typeof StartAutomationPayload>;
@@ -47,6 +49,11 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
       body: id,
       noRetry: true,
     }),
+  /** Makes a sample, which nobody gets yet. */
+  makeSample: (id: string) => command<ExportJob>("automations/make-sample", id),
+  /** The mail of a finished sample. */
+  sample: (exportId: string, signal: AbortSignal) => get<SampleOnWire>(of("get-sample", exportId), { signal }),
+  sendSample: (exportId: string) => command<unknown>("automations/send-sample", exportId),
   /** Starts the next try at once. */
   tryNow: (id: string) => command<unknown>("automations/try-now", id),
   /** Repeats an ended run's report. */

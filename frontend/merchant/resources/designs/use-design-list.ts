@@ -2,8 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { designsKey } from "./keys.ts";
 
-/** In their order. */
-export const useDesignList = () => {
+/** Returns all report designs of the shop, in their order. */
+export const useDesignList = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
-  return useQuery({ queryKey: designsKey, queryFn: async ({ signal }) => (await api.designList(signal)).data });
+  return useQuery({
+    queryKey: designsKey,
+    queryFn: async ({ signal }) => (await api.designList(signal)).data,
+    enabled,
+  });
 };
