@@ -305,7 +305,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       "one per vendor",
       "sorted by “Order number”, Z to A",
       "Order number (Z to A), Order total (number format “0.00”)",
-      "Financial status: paid",
+      "Financial status: Paid",
       "YYYY/MM/DD",
       "Delivered to 2 recipients.",
     ])

@@ -133,7 +133,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     const lines = await funnel.getByRole("listitem").allInnerTexts();
     expect(lines.map((text) => text.split(/\n+/))).toEqual([
       ["Orders on these dates", "300"],
-      ["Financial status: paid or partially paid", "240 left"],
+      ["Financial status: Paid or partially paid", "240 left"],
       ["Tags (Order): wholesale, vip, not “test”", "at most 40 left"],
       [
         "Vendor (Product): Meltemi Linen",

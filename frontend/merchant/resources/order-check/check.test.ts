@@ -104,7 +104,7 @@ describe("the lines of a funnel", () => {
 
   it("describe each condition and the number it leaves", () => {
     expect(lines(300, 240, 12, 0).map(({ conditionText, remaining }) => [conditionText, remaining])).toEqual([
-      ["Financial status: paid", "240 left"],
+      ["Financial status: Paid", "240 left"],
       ["Tags (Order): vip", "12 left"],
       ["Vendor (Product): Leaf", "none left"],
     ]);

@@ -1,4 +1,3 @@
-import type { FulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
 /** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
@@ -22,23 +21,6 @@ export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
 /** `1 order selected`, `1,250 orders selected`. */
 export const selectedText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"} selected`;
-
-/** Makes `partially_paid` readable: `Partially paid`. */
-export const orderStatusText = (status: string): string => {
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const fulfillmentTexts: Readonly<Record<string, string>> = {
-  Pending: "Unshipped",
-  partial: "Partially shipped",
-  fulfilled: "Shipped",
-  not_eligible: "Nothing to ship",
-} satisfies Record<FulfillmentLabel, string>;
-
-/** Says an order's fulfillment in the words of filters. Report cells keep those of their column (S-2.3). */
-export const orderFulfillmentText = (status: string): string =>
-  (Object.hasOwn(fulfillmentTexts, status) ? fulfillmentTexts[status] : undefined) ?? orderStatusText(status);
 
 /** Returns the row that a key moves to, of `rows` rows; null if it doesn't move. */
 export const rowAfterKey = (key: string, row: number, rows: number): number | null => {
