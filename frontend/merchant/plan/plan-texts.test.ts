@@ -10,9 +10,9 @@ const describeIn = (plan: Partial<ShopPlan>, zone = "Europe/Berlin") =>
 describe("what a shop pays", () => {
   it("names the last free day in the shop's zone while the trial lasts", () => {
     expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" })).toBe(
-      "Free until 4 Dec 2026. Then $19.00 USD every 30 days, on your store's bill.",
+      "Free until 2026/12/04. Then $19.00 USD every 30 days, on your store's bill.",
     );
-    expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" }, "America/New_York")).toContain("until 3 Dec 2026");
+    expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" }, "America/New_York")).toContain("until 2026/12/03");
     expect(describeIn({ TrialEnd: "2026-11-20T11:59:59Z" })).toBe("$19.00 USD every 30 days, on your store's bill.");
   });
 

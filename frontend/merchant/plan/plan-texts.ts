@@ -1,16 +1,13 @@
-import { DateTime } from "luxon";
 import { trialDays } from "#domain/tiers/tiers.ts";
 import type { ChargeState } from "#domain/wire/account/account.ts";
 import type { ShopPlan } from "#domain/wire/account/plan.ts";
+import { formatDayOf } from "../../shared/time/shop-time.ts";
 
 /** `$9.00 USD`, as stores write prices with their currency. `price`: decimal text. */
 export const formatPrice = (price: string, currency: string): string => {
   const amount = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   return `${amount.format(Number(price))} ${currency}`;
 };
-
-const formatDay = (instant: string, zone: string): string =>
-  DateTime.fromISO(instant, { zone }).setLocale("en-GB").toFormat("d LLL yyyy");
 
 type Payment = Pick<ShopPlan, "Charge" | "TrialEnd" | "IsWaived">;
 
@@ -22,7 +19,7 @@ const describeActive = (
 ): string => {
   const price = `${formatPrice(Price ?? "0.00", Currency)} every 30 days, on your store's bill.`;
   return trialEnd !== null && Date.parse(trialEnd) > now
-    ? `Free until ${formatDay(trialEnd, zone)}. Then ${price}`
+    ? `Free until ${formatDayOf(trialEnd, zone)}. Then ${price}`
     : price;
 };
 

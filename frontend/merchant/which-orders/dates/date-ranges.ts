@@ -1,5 +1,6 @@
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
+import { formatDay } from "../../../shared/time/shop-time.ts";
 
 type RangeChoice = { order_date_range: DateRange; order_date_from: string | null; order_date_to: string | null };
 
@@ -28,7 +29,7 @@ const firstYear = 2000;
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };
   if (!date.isValid || date.year < firstYear) {
-    const sentence = `Type a complete date, for example ${now.toFormat("yyyy/LL/dd")}.`;
+    const sentence = `Type a complete date, for example ${formatDay(now)}.`;
     return { day: null, problem: { sentence, isWrong: false } };
   }
   if (date.startOf("day") > now) {
