@@ -23,7 +23,7 @@ describe.runIf(hasChromium())("a count with a check", () => {
       "reporting/generateReport": () => ({ data: job({}) }),
     });
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
-    await page.getByText("All 1,204 that your store found are checked").waitFor();
+    await page.getByText("All 1,204 orders that your store found were checked").waitFor();
     expect(steps()).toEqual([
       ["f1", null],
       ["f1", "c1"],
@@ -138,7 +138,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
       [
         "Vendor (Product): Meltemi Linen",
         "none left",
-        "Removes the last orders.",
+        "Rules out the last orders.",
         "Remove this condition",
         "Changes the filter for every report that uses it.",
       ],

@@ -20,7 +20,7 @@ describe("what a shop pays", () => {
     expect(describeIn({ Charge: { ...charge, Status: "pending" } })).toMatch(
       /^Free for 14 days\. Then \$19\.00 USD .*haven't approved/,
     );
-    expect(describeIn({ Charge: { ...charge, Status: "none", Price: null } })).toMatch(/^Log in once more/);
+    expect(describeIn({ Charge: { ...charge, Status: "none", Price: null } })).toMatch(/^Log in again/);
     expect(describeIn({ Charge: { ...charge, Status: "none", Price: "0.00" }, IsWaived: true })).toMatch(/pay nothing/);
     expect(describeIn({ IsWaived: true })).toContain("$19.00 USD");
   });

@@ -27,7 +27,7 @@ const describeActive = (
 export const describePayment = ({ Charge, TrialEnd, IsWaived }: Payment, now: number, zone: string): string => {
   if (IsWaived && Charge.Status === "none") return "Our support has waived the charge. You pay nothing.";
   if (Charge.Status === "active") return describeActive(Charge, TrialEnd, now, zone);
-  if (Charge.Price === null) return "Log in once more, and Sheaf finds the plan that fits your store.";
+  if (Charge.Price === null) return "Log in again, and we'll find the plan that fits your store.";
   const price = formatPrice(Charge.Price, Charge.Currency);
   return `Free for ${trialDays} days. Then ${price} every 30 days, on your store's bill. You haven't approved this in your store yet.`;
 };
