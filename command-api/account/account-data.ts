@@ -17,6 +17,7 @@ export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop
     id: shop.tenant,
     iana_timezone: zone,
     ...(zone === ianaTimezone ? {} : { unknown_timezone: ianaTimezone }),
+    date_format: shop.preferences.UserDateFormat,
     accept_terms_etc: shop.terms.status === "accepted" ? shop.terms.acceptedAt : null,
     accepts_marketing: shop.acceptsMarketing,
     tier: shop.tier?.tier ?? null,

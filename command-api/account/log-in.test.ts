@@ -87,6 +87,7 @@ describe("the login callback", () => {
       name: "aurora-demo",
       email: "owner@aurora-demo.example",
       iana_timezone: "Europe/Athens",
+      date_format: 0,
       accept_terms_etc: null,
       tier: null,
     });

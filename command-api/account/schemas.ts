@@ -11,6 +11,7 @@ export const AccountData = z.strictObject({
     .string()
     .optional()
     .describe("The shop's zone when the server does not know it: dates are in UTC"),
+  date_format: z.number().int().optional().describe("The date format that the shop chose in its configuration"),
   accept_terms_etc: z.string().nullable(),
   accepts_marketing: z.boolean(),
   tier: z.string().nullable(),

@@ -67,7 +67,7 @@ const addressOfExport = (kind: "Billing" | "Shipping"): Column[] => [
 /** Tax columns of the platform's order export. */
 const taxOfExport = (place: 1 | 2 | 3): Column[] => [
   named(`OrderTax${place}Title`, `Tax ${place} Name`),
-  named(`OrderTax${place}Amount`, `Tax ${place} Value`),
+  money(`OrderTax${place}Amount`, `Tax ${place} Value`),
 ];
 
 /** Offered in this order for a new design. */
@@ -206,15 +206,15 @@ export const starters: readonly Starter[] = [
       named("FinancialStatus", "Financial Status"),
       named("FulfillmentDate", "Fulfilled at"),
       "Currency",
-      named("ShippingPrice", "Shipping"),
-      named("OrderTax", "Taxes"),
-      named("OrderTotal", "Total"),
-      named("OrderDiscounts", "Discount Amount"),
+      money("ShippingPrice", "Shipping"),
+      money("OrderTax", "Taxes"),
+      money("OrderTotal", "Total"),
+      money("OrderDiscounts", "Discount Amount"),
       named("OrderDate", "Created at"),
       named("Quantity", "Lineitem quantity"),
       named("ProductTitle", "Lineitem name"),
       named("VariantTitle", "Lineitem variant"),
-      named("Price", "Lineitem price"),
+      money("Price", "Lineitem price"),
       named("SKU", "Lineitem sku"),
       named("FulfillmentStatus", "Lineitem fulfillment status"),
       ...addressOfExport("Billing"),
@@ -222,7 +222,7 @@ export const starters: readonly Starter[] = [
       named("Note", "Notes"),
       named("OrderProperties", "Note Attributes"),
       named("CancelledDate", "Cancelled at"),
-      named("RefundTotal", "Refunded Amount"),
+      money("RefundTotal", "Refunded Amount"),
       "Vendor",
       "Tags",
       named("SalesChannel", "Source"),

@@ -16,6 +16,7 @@ import { redirectFor } from "../shared/navigation/rules.ts";
 import { getEntryPath, storeEndedImpersonation } from "../shared/session/ended-impersonation.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
+import { setDateFormat } from "../shared/time/shop-time.ts";
 import { lockPageScroll } from "../shared/ui/lock-page-scroll.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
@@ -25,6 +26,10 @@ import type { Services } from "./services.tsx";
 import { clearSelections } from "./which-orders/specific-orders/stored-selection.ts";
 
 const session = createSession(window.localStorage, window.sessionStorage);
+const followDateFormat = () => setDateFormat(session.current()?.account.date_format);
+followDateFormat();
+// Must subscribe first: screens read the format when they render.
+session.subscribe(followDateFormat);
 const flash = createFlashBox();
 const queryClient = new QueryClient({
   // The API client handles retries; a second layer would only hide failures.

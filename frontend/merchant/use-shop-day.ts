@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { ShopDay } from "../shared/time/describe-day.ts";
+import { currentDayForm } from "../shared/time/shop-time.ts";
 import { useShopNow } from "./use-shop-now.ts";
 import { useShopZone } from "./use-shop-zone.ts";
 
@@ -7,5 +8,7 @@ import { useShopZone } from "./use-shop-zone.ts";
 export const useShopDay = (): ShopDay => {
   const zone = useShopZone();
   const today = useShopNow().toISODate() ?? "";
-  return useMemo(() => ({ today, zone }), [today, zone]);
+  const dayForm = currentDayForm();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another date format draws the lists again
+  return useMemo(() => ({ today, zone }), [today, zone, dayForm]);
 };

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommandContext } from "#domain/core/message.ts";
 import { DateRange } from "#domain/enumerations.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import type { SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
+import { toTable } from "./selected-orders.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -33,7 +35,7 @@ const orBadConfiguration = (url: string | null) =>
   `orders/selectedOrders-by-url?${new URLSearchParams({ url: url ?? "" })}`;
 
 describe("Select specific orders", () => {
-  it("shows orders in the shop's zone and currency, in the same words as reports", async () => {
+  it("shows orders in the shop's zone and money format, in the same words as reports", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.pages.push({
       orders: [order(), order({ customer: null, financialStatus: null, fulfillmentStatus: "FULFILLED", price: "0" })],
@@ -50,14 +52,24 @@ describe("Select specific orders", () => {
           Customer: "Ada L.",
           Financial: "partially_refunded",
           Fulfillment: "Pending",
-          Price: "€1,234.50",
+          Price: "1,234.50 EUR",
           Selected: false,
         },
-        expect.objectContaining({ Customer: "", Financial: "", Fulfillment: "fulfilled", Price: "€0.00" }),
+        expect.objectContaining({ Customer: "", Financial: "", Fulfillment: "fulfilled", Price: "0.00 EUR" }),
       ],
       PrevPage: null,
       NextPage: null,
     });
+  });
+
+  it("shows dates in the shop's date format, and prices in the usual form if its money format is unknown", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    await web.ask("PUT", "configuration/update", { token, body: { UserDateFormat: 1 } });
+    web.platform.pages.push({ orders: [order()], previous: null, next: null });
+    const { page } = await open(token, "orders/selectedOrders?location=manual");
+    expect(page.Orders).toMatchObject([{ Date: "20/11/2026 12:05" }]);
+    const shop = { profile: { moneyFormat: "", currencyCode: "EUR", ianaTimezone: "UTC" }, preferences: {} };
+    expect(toTable(shop as unknown as AuthorizedShop, [order()])).toMatchObject([{ Price: "€1,234.50" }]);
   });
 
   it("marks what couldn't be read of an order, and shows the rest", async () => {

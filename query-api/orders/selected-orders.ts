@@ -5,8 +5,10 @@ import { unreadText } from "#domain/columns/cells/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { createInstantFormatter } from "#domain/dates/format.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
+import { moneyText, parseMoneyFormat } from "#domain/number-formats/money-format.ts";
 import { orderFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -44,10 +46,26 @@ const PageData = z.strictObject({
 const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 
-/** Formats orders in the shop's zone and currency. */
-export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
-  const dateOf = createInstantFormatter(resolveZone(profile.ianaTimezone), 0);
-  const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
+/** Prices in the shop's money format; in the usual one of its currency if that is unknown. */
+const createPriceFormatter = ({
+  moneyFormat,
+  currencyCode,
+}: AuthorizedShop["profile"]): ((price: string) => string) => {
+  const format = parseMoneyFormat(moneyFormat);
+  const decimals = getCurrencyDecimals(currencyCode);
+  if (format !== null) return (price) => moneyText(price, format, decimals);
+  const usual = new Intl.NumberFormat("en", { style: "currency", currency: currencyCode });
+  // Text, so that no binary number rounds a price.
+  return (price) => usual.format(price as Intl.StringNumericLiteral);
+};
+
+/** In the shop's zone, date format and money format. */
+export const toTable = (
+  { profile, preferences }: AuthorizedShop,
+  orders: readonly ListedOrder[],
+): SelectableOrder[] => {
+  const dateOf = createInstantFormatter(resolveZone(profile.ianaTimezone), preferences.UserDateFormat);
+  const priceOf = createPriceFormatter(profile);
   return orders.map((order) => ({
     Id: order.id,
     Name: order.name,
@@ -55,8 +73,7 @@ export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrde
     Customer: orUnreadMark(order.customer, (name) => name ?? ""),
     Financial: orUnreadMark(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
     Fulfillment: orUnreadMark(order.fulfillmentStatus, (status) => orderFulfillmentLabel(status) ?? ""),
-    // Text, so that no binary number rounds a price.
-    Price: orUnreadMark(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
+    Price: orUnreadMark(order.price, priceOf),
     Selected: false,
   }));
 };

@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the app frame", () => {
   });
 
   it("says on every page that times are in UTC if the shop's zone is unknown", async () => {
-    const words = "Your store’s time zone “Mars/Olympus” is not known here, so dates and times are in UTC.";
+    const words = "Your store’s time zone “Mars/Olympus” isn't one we know, so dates and times are in UTC.";
     const known = { ...account, iana_timezone: "UTC", unknown_timezone: "Mars/Olympus" };
     // A server may know a zone that this browser does not.
     for (const told of [known, { ...account, iana_timezone: "Mars/Olympus" }]) {

@@ -353,7 +353,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   });
 
   it.each([
-    [2 as const, "Expired", "The end date has passed. Choose a later one to go on."],
+    [2 as const, "Expired", "The end date has passed. Choose a later one to continue."],
     [5 as const, "Suspended, trying again", "The report is being tried again."],
   ])("describes its status: %s", async (status, word, sentence) => {
     const UnderWay = status === 5 ? ({ RunId: "r1", Cause: "retry" } as const) : null;

@@ -274,7 +274,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await page.getByText("Accounting, every morning").waitFor();
     await page
       .getByText(
-        "This report was deleted on 2026/11/23 13:40. The run that was under way goes on, and its report still goes out.",
+        "This report was deleted on 2026/11/23 13:40. No more reports are made. The one under way is still sent.",
       )
       .first()
       .waitFor();
@@ -305,7 +305,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       "one per vendor",
       "sorted by “Order number”, Z to A",
       "Order number (Z to A), Order total (number format “0.00”)",
-      "Financial status: paid",
+      "Financial status: Paid",
       "YYYY/MM/DD",
       "Delivered to 2 recipients.",
     ])

@@ -132,7 +132,7 @@ describe.runIf(hasChromium())("Report display and Report files", () => {
     ]);
     await tabTo(page, preset.getByRole("button", { name: "Use these settings" }));
     await page.keyboard.press("Enter");
-    await preset.getByText("Your files are made this way now.").waitFor();
+    await preset.getByText("Your files already use these settings.").waitFor();
     await saves({ CsvSeparator: ";", CsvUseCommaForDecimals: true, UserDateFormat: 1 });
     await page.getByRole("button", { name: "Undo" }).click();
     await saves(before);

@@ -97,6 +97,23 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => dates(page).textContent()).toBe("DD/MM/YYYY");
   });
 
+  it("gives dates on all screens the chosen format, at once and after a reload", async () => {
+    const { page } = await show();
+    await choose(page, /^DD\/MM\/YYYY/);
+    await saved(page);
+    await page.getByRole("contentinfo").getByRole("link", { name: "Legal documents" }).click();
+    await page.getByRole("link", { name: "Privacy Notice" }).last().click();
+    const accepted = page.getByText("You read and accept this legal document at 20/11/2026 10:00");
+    await accepted.waitFor();
+    await page.reload();
+    await accepted.waitFor();
+  });
+
+  it("takes over the format that another browser chose", async () => {
+    const { page } = await show({}, { account: { ...account, date_format: 2 } });
+    await expect.poll(() => page.evaluate("JSON.parse(localStorage.ACCOUNT_DATA_KEY).date_format")).toBe(0);
+  });
+
   it("can be filled in by keyboard only", async () => {
     const { page, server } = await show();
     await tabTo(page, page.getByRole("radio", { name: "Light" }));

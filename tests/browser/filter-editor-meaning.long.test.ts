@@ -37,7 +37,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     await openChoice(page, "Order line");
     const line = group(page, "Order line");
     await line
-      .getByText("Of one piece, before discounts, in your store's currency. With tax where your prices include it")
+      .getByText("Per unit, before discounts, in your store's currency. With tax if your prices include it")
       .waitFor();
     await line.getByText("As ordered, before refunds and edits").waitFor();
     await group(page, "Order").getByText("Of all products of the order").waitFor();

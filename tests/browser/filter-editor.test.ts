@@ -225,7 +225,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await page.getByRole("alert").filter({ hasText: "Cannot fetch locations" }).waitFor();
     expect(await field(page, "Location").isDisabled()).toBe(true);
     works = true;
-    await page.getByRole("button", { name: "The locations are missing. Try again" }).click();
+    await page.getByRole("button", { name: "We couldn't load your locations. Try again" }).click();
     await expect.poll(() => field(page, "Location").isDisabled()).toBe(false);
   });
 

@@ -48,7 +48,7 @@ describe.runIf(hasChromium())("the page's own filter, from choosing it to the fi
     await page.getByRole("combobox", { name: "Financial status" }).click();
     await page.getByRole("option", { name: "Refunded", exact: true }).click();
     await page.getByRole("link", { name: "Back to Reports" }).click();
-    await page.getByText("Financial status: refunded").waitFor();
+    await page.getByText("Financial status: Refunded").waitFor();
     await expect.poll(ordersShown).toBeLessThan(300);
     const counted = await ordersShown();
     await page.getByText("CSV", { exact: true }).click();

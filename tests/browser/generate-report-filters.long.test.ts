@@ -57,8 +57,8 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
     await card.getByText(/^Orders that are .*paid or partially paid, .* tagged “wholesale” or “vip”/).waitFor();
     const lists = card.getByRole("list");
     expect(await lists.nth(0).getByRole("listitem").allInnerTexts()).toEqual([
-      "Financial status: paid or partially paid",
-      "Order status: open",
+      "Financial status: Paid or partially paid",
+      "Order status: Open",
     ]);
     expect(await lists.nth(1).getByRole("listitem").allInnerTexts()).toContain("Vendor (Product): Meltemi Linen");
     await field.click();

@@ -310,7 +310,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       const gone = list.items.find(({ title }) => title === second);
       list.items = list.items.filter((item) => item !== gone) as never;
       await choose(page, second, "Clone");
-      await toast(page, `“${second}” is not there any more: it was deleted in another window.`);
+      await toast(page, `“${second}” was deleted in another window.`);
       await expect.poll(() => titles(page, name)).toEqual([first, third]);
     });
 

@@ -23,7 +23,7 @@ describe.runIf(hasChromium())("a count with a check", () => {
       "reporting/generateReport": () => ({ data: job({}) }),
     });
     await page.getByText("exactly 12 orders", { exact: true }).waitFor();
-    await page.getByText("All 1,204 that your store found are checked").waitFor();
+    await page.getByText("All 1,204 orders that your store found were checked").waitFor();
     expect(steps()).toEqual([
       ["f1", null],
       ["f1", "c1"],
@@ -133,12 +133,12 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     const lines = await funnel.getByRole("listitem").allInnerTexts();
     expect(lines.map((text) => text.split(/\n+/))).toEqual([
       ["Orders on these dates", "300"],
-      ["Financial status: paid or partially paid", "240 left"],
+      ["Financial status: Paid or partially paid", "240 left"],
       ["Tags (Order): wholesale, vip, not “test”", "at most 40 left"],
       [
         "Vendor (Product): Meltemi Linen",
         "none left",
-        "Removes the last orders.",
+        "Rules out the last orders.",
         "Remove this condition",
         "Changes the filter for every report that uses it.",
       ],

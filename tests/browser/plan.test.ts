@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("the page Plan", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/Plan$/);
     await page.getByRole("heading", { name: "Your plan: Starter" }).waitFor();
-    await page.getByText("Free until 4 Dec 2126. Then $9.00 USD every 30 days, on your store's bill.").waitFor();
+    await page.getByText("Free until 2126/12/04. Then $9.00 USD every 30 days, on your store's bill.").waitFor();
     const bar = page.getByRole("progressbar", { name: "5 of 5 report designs" });
     expect(await bar.getAttribute("aria-valuenow")).toBe("100");
     await page.getByText("To add more, delete one in Manager, or move your store to a larger plan.").waitFor();

@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await page.getByRole("button", { name: "Product tags", exact: true }).click();
     await page.getByText("Refresh browser (hit F5)").first().waitFor();
     await page.getByText("The preview could not be loaded. The store is busy. Try later.").waitFor();
-    await page.getByText(/^Product tags makes this report slower/).waitFor();
+    await page.getByText(/^Product tags takes longer to load/).waitFor();
     server.preview = (preview) => ({ data: preview });
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("The last 20 orders, because slow columns are visible").waitFor();

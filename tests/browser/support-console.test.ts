@@ -204,7 +204,7 @@ describe.runIf(hasChromium())("the support console", () => {
       way.focus().then(() => page.keyboard.press("Enter")),
     ]);
     const banner = tab.getByRole("region", { name: "Sheaf support" });
-    await banner.getByText("Demo agent of Sheaf support looks at aurora-demo").waitFor();
+    await banner.getByText("Demo agent of Sheaf support is viewing aurora-demo").waitFor();
     await banner.getByText("Reason: Their report is empty.").waitFor();
     await banner.getByRole("button", { name: "End" }).click();
     await tab.waitForURL("**/Account/look-ended");

@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await page.waitForURL("**/Reports");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const text = await banner(page).innerText();
-    expect(text).toContain("Demo agent of Sheaf support looks at Aurora");
+    expect(text).toContain("Demo agent of Sheaf support is viewing Aurora");
     expect(text).toContain(`Reason: ${look.Reason}`);
     expect(text).toContain("Looking only");
     expect(text).toMatch(/1[45]:\d\d left/);

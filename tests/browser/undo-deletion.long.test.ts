@@ -87,7 +87,7 @@ describe.runIf(hasChromium()).each(kinds)("undo of a deletion in $folder", ({ fo
     await deleteRow(page, title);
     served[folder === "filters" ? "filters" : "designs"].deleted = [];
     await undo(page).click();
-    await page.getByText(`“${title}” is not deleted any more: it was restored in another window.`).waitFor();
+    await page.getByText(`“${title}” was already restored in another window.`).waitFor();
   });
 
   it("says what couldn't be restored until that is closed", async () => {

@@ -33,7 +33,7 @@ describe("a filter in words", () => {
       {},
     ],
     [
-      "Orders that are open, not fulfilled yet, and pending, authorized or partially paid.",
+      "Orders that are open, unshipped, and pending, authorized or partially paid.",
       {},
       {
         financial_status: FinancialStatus.unpaid,
@@ -102,11 +102,11 @@ describe("the summary card", () => {
     };
     expect(groupConditions(conditions({ 1001: ["vip", "gift"], 3000: ["Acme"] }, statuses))).toEqual({
       native: [
-        "Financial status: paid, partially refunded or refunded",
-        "Order status: open",
+        "Financial status: Paid, partially refunded or refunded",
+        "Order status: Open",
         "Tags (Order): vip, gift",
       ],
-      postProcessing: ["Fulfillment status: not fulfilled yet", "Vendor (Product): Acme"],
+      postProcessing: ["Fulfillment status: Unshipped", "Vendor (Product): Acme"],
     });
     expect(groupConditions(conditions({}))).toEqual({ native: [], postProcessing: [] });
     expect(

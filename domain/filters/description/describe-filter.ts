@@ -1,4 +1,6 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerations.ts";
+import { financialWord, fulfillmentWords } from "../../orders/status-words.ts";
+import { lowerFirst, upperFirst } from "../../text/first-letter.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 import {
   type NativePart,
@@ -17,16 +19,20 @@ import { formatValues, joinWords, type OmittedCounts, sieverClauses, tagsPhrase 
 
 const financialPhrase = (status: FinancialStatus): string =>
   joinWords(
-    (platformFinancialStatuses[status] ?? []).map((word) => word.replaceAll("_", " ")),
+    (platformFinancialStatuses[status] ?? []).map((known) => lowerFirst(financialWord(known))),
     "or",
   );
 
+const shipped = lowerFirst(fulfillmentWords.fulfilled);
+const partial = lowerFirst(fulfillmentWords.partial);
+const unshipped = lowerFirst(fulfillmentWords.Pending);
+
 const fulfillmentPhrases: Readonly<Record<FulfillmentStatus, string>> = {
   [FulfillmentStatus.any]: "",
-  [FulfillmentStatus.shipped]: "fulfilled",
-  [FulfillmentStatus.partial]: "partially fulfilled",
-  [FulfillmentStatus.unshipped]: "not fulfilled yet",
-  [FulfillmentStatus.hasPending]: "not or only partially fulfilled",
+  [FulfillmentStatus.shipped]: shipped,
+  [FulfillmentStatus.partial]: partial,
+  [FulfillmentStatus.unshipped]: unshipped,
+  [FulfillmentStatus.hasPending]: `${unshipped} or ${partial}`,
 };
 
 const orderPhrases: Readonly<Record<OrderStatus, string>> = {
@@ -99,10 +105,15 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
   };
   const { financial_status: financial, fulfillment_status: fulfillment, order_status: order } = conditions;
   if (financial !== FinancialStatus.any)
-    add("financial_status", nativeFinancial(financial), `Financial status: ${financialPhrase(financial)}`);
+    add("financial_status", nativeFinancial(financial), `Financial status: ${upperFirst(financialPhrase(financial))}`);
   if (fulfillment !== FulfillmentStatus.any)
-    add("fulfillment_status", nativeFulfillment(fulfillment), `Fulfillment status: ${fulfillmentPhrases[fulfillment]}`);
-  if (order !== OrderStatus.any) add("order_status", nativeOrderStatus(order), `Order status: ${orderPhrases[order]}`);
+    add(
+      "fulfillment_status",
+      nativeFulfillment(fulfillment),
+      `Fulfillment status: ${upperFirst(fulfillmentPhrases[fulfillment])}`,
+    );
+  if (order !== OrderStatus.any)
+    add("order_status", nativeOrderStatus(order), `Order status: ${upperFirst(orderPhrases[order])}`);
   for (const siever of sievers) {
     const values = conditions.sievers[siever.code] ?? [];
     const readable = values.filter((value) => "value" in parseValue(value, siever));

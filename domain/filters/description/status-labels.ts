@@ -1,18 +1,19 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerations.ts";
+import { financialWord, fulfillmentWords } from "../../orders/status-words.ts";
 
 type Labels<Status extends number> = readonly { value: Status; label: string; note?: string }[];
 
 /** Statuses in the order of S-1.3; R-22 defines them. */
 const financialLabels: Labels<FinancialStatus> = [
   { value: FinancialStatus.any, label: "Any" },
-  { value: FinancialStatus.authorized, label: "Authorized" },
-  { value: FinancialStatus.pending, label: "Pending" },
-  { value: FinancialStatus.paid, label: "Paid" },
-  { value: FinancialStatus.partially_paid, label: "Partially paid" },
+  { value: FinancialStatus.authorized, label: financialWord("authorized") },
+  { value: FinancialStatus.pending, label: financialWord("pending") },
+  { value: FinancialStatus.paid, label: financialWord("paid") },
+  { value: FinancialStatus.partially_paid, label: financialWord("partially_paid") },
   { value: FinancialStatus.paid_and_partially_paid, label: "Paid or partially paid" },
-  { value: FinancialStatus.refunded, label: "Refunded" },
-  { value: FinancialStatus.voided, label: "Voided" },
-  { value: FinancialStatus.partially_refunded, label: "Partially refunded" },
+  { value: FinancialStatus.refunded, label: financialWord("refunded") },
+  { value: FinancialStatus.voided, label: financialWord("voided") },
+  { value: FinancialStatus.partially_refunded, label: financialWord("partially_refunded") },
   { value: FinancialStatus.unpaid, label: "Unpaid", note: "pending, authorized or partially paid" },
   { value: FinancialStatus.has_paid, label: "Has paid", note: "paid, also when refunded since" },
   { value: FinancialStatus.paid_and_partially_refunded, label: "Paid or partially refunded" },
@@ -23,9 +24,9 @@ const financialLabels: Labels<FinancialStatus> = [
 
 const fulfillmentLabels: Labels<FulfillmentStatus> = [
   { value: FulfillmentStatus.any, label: "Any" },
-  { value: FulfillmentStatus.shipped, label: "Shipped" },
-  { value: FulfillmentStatus.partial, label: "Partially shipped" },
-  { value: FulfillmentStatus.unshipped, label: "Unshipped" },
+  { value: FulfillmentStatus.shipped, label: fulfillmentWords.fulfilled },
+  { value: FulfillmentStatus.partial, label: fulfillmentWords.partial },
+  { value: FulfillmentStatus.unshipped, label: fulfillmentWords.Pending },
   { value: FulfillmentStatus.hasPending, label: "Has something to ship", note: "unshipped or partially shipped" },
 ];
 

@@ -36,7 +36,7 @@ export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nu
 
 /**
  * The browser's copy of the account (S-1.3). `accept_terms_etc`: ISO instant or null. `iana_timezone`: zone of all
- * dates and times; UTC if the shop's zone, in `unknown_timezone`, is unknown.
+ * dates and times; UTC if the shop's zone, in `unknown_timezone`, is unknown. `date_format`: of dates on screens, as in `UserDateFormat`.
  */
 export type Account = {
   name: string;
@@ -44,6 +44,7 @@ export type Account = {
   id: string;
   iana_timezone: string;
   unknown_timezone?: string | undefined;
+  date_format?: number | undefined;
   accept_terms_etc: string | null;
   accepts_marketing: boolean;
   tier: string | null;

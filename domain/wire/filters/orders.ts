@@ -3,14 +3,14 @@ export type SelectableOrder = {
   Id: string;
   /** Example: `#1001`. */
   Name: string;
-  /** `yyyy/LL/dd HH:mm` in the shop's zone. */
+  /** `2026/11/20 12:05`, in the shop's zone and date format. */
   Date: string;
   /** Empty without a customer. */
   Customer: string;
   /** In the words of the columns FinancialStatus and FulfillmentStatus. */
   Financial: string;
   Fulfillment: string;
-  /** Example: `€12.50`, in the shop's currency. */
+  /** Example: `€12.50`, in the shop's money format. */
   Price: string;
   /** Always false: the browser keeps the selection. */
   Selected: boolean;

@@ -3,6 +3,7 @@ import type { CustomColumn, NumberFormat, SortedBy } from "../../designs/design.
 import { type DesignField, parseColumnField } from "../../designs/fields.ts";
 import {
   type AttributeCategory,
+  ColumnType,
   CustomColumnCategory,
   type Grouping,
   NumberFormatType,
@@ -44,10 +45,15 @@ export const describeGrouping = (grouping: Grouping): string => `one per ${rowUn
 
 export const describeSplitter = (splitter: WorksheetSplitter): string => splitterLabels[splitter];
 
+/** As a number's menu has it: `low to high`; `A to Z` for all other columns (S-2.3.4). */
+export const describeDirection = ({ column, sorting }: SortedBy): string => {
+  const isNumber = columnByKey.get(column)?.type === ColumnType.Number;
+  if (sorting === Sorting.Ascending) return isNumber ? "low to high" : "A to Z";
+  return isNumber ? "high to low" : "Z to A";
+};
+
 export const describeSorting = (sorted: SortedBy | null, titles?: OwnTitles): string =>
-  sorted === null
-    ? "newest order first"
-    : `${columnLabel(sorted.column, titles)}, ${sorted.sorting === Sorting.Ascending ? "A to Z" : "Z to A"}`;
+  sorted === null ? "newest order first" : `${columnLabel(sorted.column, titles)}, ${describeDirection(sorted)}`;
 
 export const describeFormat = (format: NumberFormat | null): string => {
   switch (format?.type) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../../core/given-for-tests.ts";
 import { pickDesignContent } from "../../designs/design.ts";
-import { Grouping, Sorting, WorksheetSplitter } from "../../enumerations.ts";
+import { Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../../enumerations.ts";
 import { noFeature } from "../../shop/features-for-tests.ts";
 import { workspaceDecider } from "../decider.ts";
 import type { WorkspaceEvent } from "../events.ts";
@@ -36,7 +36,9 @@ describe("a new report design", () => {
       "FinancialStatus",
       "FulfillmentStatus",
     ]);
-    expect(data).toMatchObject({ splitter: 0, sortedBy: null, settings: {} });
+    expect(data).toMatchObject({ splitter: 0, sortedBy: null });
+    const money = { format: { type: NumberFormatType.Currency } };
+    expect(data.settings).toEqual({ Price: money, TotalPrice: money });
   });
 
   it("takes the first free number, regardless of case, and is last in the list", () => {
@@ -59,7 +61,8 @@ describe("a new report design", () => {
       grouping: Grouping.OnePerOrder,
       columns: ["OrderNum", "TotalPrice"],
     });
-    expect(decision).toMatchObject([{ data: { grouping: Grouping.OnePerOrder, shown: ["OrderNum", "TotalPrice"] } }]);
+    const data = { grouping: Grouping.OnePerOrder, shown: ["OrderNum", "TotalPrice"], settings: {} };
+    expect(decision).toMatchObject([{ data }]);
   });
 
   it("can begin as a starter, with its title or the next free number", () => {

@@ -1,10 +1,11 @@
+import { isAmount } from "../../columns/amounts.ts";
 import type { Refusal } from "../../core/decider.ts";
 import { refuse } from "../../core/decider.ts";
 import type { DesignContent, DesignFacts } from "../../designs/design.ts";
 import { groupingNotOfShop } from "../../designs/feature-problems.ts";
 import { type StarterKey, starterOf } from "../../designs/starters.ts";
 import { type CatalogueColumns, groupingNotOffered, groupingsOffered } from "../../designs/validate.ts";
-import { Grouping, WorksheetSplitter } from "../../enumerations.ts";
+import { Grouping, NumberFormatType, WorksheetSplitter } from "../../enumerations.ts";
 import { findFirstFreeTitle, findFreeTitle } from "../../text/titles.ts";
 import type { CommandOf, Decision, OrderedItemKind } from "../item-kind.ts";
 import { refuseItemOverQuota } from "../items.ts";
@@ -43,6 +44,14 @@ export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: C
   settings: {},
 });
 
+/** Shows amounts in the shop's money format, as starters do. */
+const withMoney = (design: DesignContent): DesignContent => ({
+  ...design,
+  settings: Object.fromEntries(
+    design.shown.filter(isAmount).map((column) => [column, { format: { type: NumberFormatType.Currency } }]),
+  ),
+});
+
 /** A blank design gets the title of any new design. */
 const contentFromStarter = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
@@ -68,10 +77,12 @@ export const createReportDesign = (
   const over = refuseItemOverQuota(designKind, state, command.maxReports);
   if (over) return over;
   const fresh = createDesignContent(state, catalogue);
-  const begun = command.starter === undefined ? fresh : contentFromStarter(command.starter, state, fresh);
+  const begun = command.starter === undefined ? withMoney(fresh) : contentFromStarter(command.starter, state, fresh);
   const { grouping = begun.grouping, columns: shown = begun.shown } = command;
   if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
   if (!command.features.groupings.includes(grouping)) return refuse("invalid", groupingNotOfShop);
+  // Columns that the call names come as the catalogue has them.
+  const settings = command.starter === undefined && command.columns !== undefined ? {} : begun.settings;
   const bad = refuseBadColumns(shown, catalogue.known);
   if (bad) return bad;
   const data: DesignFacts = {
@@ -80,6 +91,7 @@ export const createReportDesign = (
     ...begun,
     grouping,
     shown: [...shown],
+    settings,
   };
   return [{ type: "ReportDesignCreated", data }];
 };

@@ -8,11 +8,10 @@ import type { FilterStatuses } from "../../filters/filter.ts";
 import { describeHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
 import type { Siever } from "../../filters/sievers.ts";
+import { lowerFirst, upperFirst } from "../../text/first-letter.ts";
 import { quoteText } from "../../text/quote-text.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
-
-const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
 /** Example: 'paid or partially paid', as in the editor. */
 export const statusLabel = (field: keyof FilterStatuses, value: number): string => {
@@ -27,8 +26,7 @@ export const describeSiever = (siever: Siever | undefined): string => {
   const words = label.split(" ").map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()));
   // A label may name its group itself.
   if (!words.includes(group.toLowerCase())) words.unshift(group);
-  const text = words.join(" ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return upperFirst(words.join(" "));
 };
 
 /** Returns a field's name for merchants, capitalized. */

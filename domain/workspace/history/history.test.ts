@@ -139,7 +139,7 @@ describe("a history sentence", () => {
         type: "ReportSortingChanged",
         data: { reportId: "f", from: null, to: { column: "TotalPrice", sorting: Sorting.Ascending } },
       },
-      "Sorting: from newest order first to “Total price”, A to Z.",
+      "Sorting: from newest order first to “Total price”, low to high.",
     ],
     [
       { type: "ReportColumnShown", data: { reportId: "f", columns: ["SKU", "Price"], shown: ["SKU", "Price"] } },

@@ -49,7 +49,7 @@ describe("the changes by restoring a report design", () => {
       "Title: from “Design a” to “Sales”.",
       "Rows: from one per order line to one per order.",
       "Worksheets: from one worksheet to one per vendor.",
-      "Sorting: from newest order first to “Total price”, Z to A.",
+      "Sorting: from newest order first to “Total price”, high to low.",
       "Columns: adds “Shipping city”, removes “Quantity”.",
       "Columns: reordered.",
       "Columns shown differently: “Worth”.",

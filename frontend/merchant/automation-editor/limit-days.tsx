@@ -7,6 +7,7 @@ import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
+import { currentDayForm } from "../../shared/time/shop-time.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
@@ -57,7 +58,7 @@ const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
       ) : (
         <DatePicker
           label={words.label}
-          format="yyyy/LL/dd"
+          format={currentDayForm()}
           timezone={zone}
           disablePast
           value={isTyping ? typed : day}

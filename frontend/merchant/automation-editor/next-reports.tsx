@@ -7,10 +7,13 @@ import { useId } from "react";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
+import { formatMoment } from "../../shared/time/shop-time.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
-const sayRun = (instant: string, zone: string): string =>
-  DateTime.fromISO(instant, { zone, locale: "en" }).toFormat("ccc yyyy/LL/dd HH:mm");
+const sayRun = (instant: string, zone: string): string => {
+  const at = DateTime.fromISO(instant, { zone, locale: "en" });
+  return `${at.toFormat("ccc")} ${formatMoment(at)}`;
+};
 
 /** Widths without a second column. */
 const between = "@container (min-width: 560px) and (max-width: 859px)";

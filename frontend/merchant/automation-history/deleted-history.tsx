@@ -44,7 +44,7 @@ export const DeletedHistory = ({ id }: { id: string }) => {
         ),
         text: [
           item ? `This report was deleted on ${formatInstant(item.DeletedAt, zone)}.` : "This report was deleted.",
-          isLeft ? "The run that was under way goes on, and its report still goes out." : "No more reports are made.",
+          isLeft ? "No more reports are made. The one under way is still sent." : "No more reports are made.",
         ].join(" "),
         failure: restore.isError && !isSkipped(restore.error) && (
           <Alert severity="error" sx={{ mb: 2 }}>

@@ -5,9 +5,10 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import type { SortedBy } from "#domain/designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem, RunDetails } from "#domain/wire/automations/automation-history.ts";
-import { describeGrouping, describeSplitter } from "#domain/workspace/designs/design-text.ts";
+import { describeDirection, describeGrouping, describeSplitter } from "#domain/workspace/designs/design-text.ts";
 import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -55,7 +56,7 @@ const Details = ({ of: details, title, zone }: { of: RunDetails; title: string; 
   <>
     {!details.Kept && (
       <Typography variant="body2" color="textSecondary">
-        How it was made is no longer kept, but what happened is.
+        How this report was made is no longer kept. What happened still is.
       </Typography>
     )}
     {details.Design && <Design of={details.Design} />}
@@ -158,12 +159,14 @@ const Named = ({ title, to, of }: { title: string; to: string; of: keyof typeof 
 
 /** `Total (Z to A, number format “0.00”)`. */
 const columnText = ({
+  Key,
   Title,
   Sorting,
   Content,
   Format,
 }: NonNullable<RunDetails["Design"]>["Columns"][number]): string => {
-  const more = [["", "A to Z", "Z to A"][Sorting], Content, Format && `number format ${Format}`].filter(Boolean);
+  const direction = Sorting !== 0 && describeDirection({ column: Key, sorting: Sorting as SortedBy["sorting"] });
+  const more = [direction, Content, Format && `number format ${Format}`].filter(Boolean);
   return more.length === 0 ? Title : `${Title} (${more.join(", ")})`;
 };
 

@@ -8,7 +8,7 @@ import { describeGoneCarried } from "#domain/reports/gone-orders.ts";
 import { describeLateOrders } from "#domain/reports/unread-orders.ts";
 import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/automation-history.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
-import { formatInstant } from "../../shared/time/shop-time.ts";
+import { formatDay, formatInstant, formatMoment } from "../../shared/time/shop-time.ts";
 import { sizeText } from "../report-exports/size-text.ts";
 import { arrivedLabel } from "../resources/automations/arrived-text.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";
@@ -39,8 +39,6 @@ const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
   return from === null || to === null ? null : { from, to };
 };
 
-const dayFormat = "yyyy/LL/dd";
-
 /**
  * Formats the days of the stored filters (S-2.2.6): `2026/11/22 until 2026/11/22`; null if they have none. A period
  * within a day has times, `2026/11/22 14:00 until 2026/11/22 15:00`, to tell the day's runs apart.
@@ -53,7 +51,7 @@ export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Fi
   // Without a date filter, the stored filters span more days than the period.
   if (isOfHours && from?.toISODate() === days.from.toISODate())
     return `${formatInstant(Period.From, zone)} until ${formatInstant(Period.To, zone)}`;
-  return `${days.from.toFormat(dayFormat)} until ${days.to.toFormat(dayFormat)}`;
+  return `${formatDay(days.from)} until ${formatDay(days.to)}`;
 };
 
 export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
@@ -165,7 +163,7 @@ export const tryTitle = ({ Try, Outcome, Arrived, To, Refused }: TitledTry): str
 /** `2026/11/23 00:01:02 to 00:01:40`. */
 export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
   const [from, to] = [At, EndedAt].map((instant) => (instant === null ? null : DateTime.fromISO(instant, { zone })));
-  const begun = from?.toFormat("yyyy/LL/dd HH:mm:ss") ?? "";
+  const begun = from ? formatMoment(from, { seconds: true }) : "";
   return to ? `${begun} to ${to.toFormat("HH:mm:ss")}` : `Since ${begun}`;
 };
 

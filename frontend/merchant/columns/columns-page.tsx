@@ -25,7 +25,7 @@ const ColumnsPage = () => {
     <>
       <PageHeading
         title="Report columns"
-        lead="Every column that a report can show. The grouping sets what one row of a report is, and so which columns it can have. Columns marked Slow take longer to make."
+        lead="Every column that a report can show. Grouping decides what one row is, and which columns it can have. Columns marked Slow take longer to load."
       />
       {columns.isPending && <LoadingPage />}
       {columns.isError && !isSkipped(columns.error) && (

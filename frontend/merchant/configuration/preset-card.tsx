@@ -31,7 +31,7 @@ export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
       </Typography>
       <Box sx={{ flex: 1, mb: 1.5 }}>
         {isSet ? (
-          <Typography variant="body2">Your files are made this way now.</Typography>
+          <Typography variant="body2">Your files already use these settings.</Typography>
         ) : (
           <Box component="ul" aria-label="What it changes" sx={{ m: 0, pl: 2.25, fontSize: "0.8125rem" }}>
             {words.map((line) => (

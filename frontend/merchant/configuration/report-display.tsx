@@ -17,7 +17,7 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
       <Setting labeled sample={<DateSample format={draft.UserDateFormat} today={today} />}>
         <ChoiceField
           label={preferenceNames.UserDateFormat}
-          note={`In previews and files. Today is ${formatExample(draft.UserDateFormat, today)}.`}
+          note={`On screens, in previews and in files. Today is ${formatExample(draft.UserDateFormat, today)}.`}
           problem={problems.UserDateFormat}
           choices={dateFormats.map(({ value, name }) => ({ value, name, note: formatExample(value, today) }))}
           value={draft.UserDateFormat}

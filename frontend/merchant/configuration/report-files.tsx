@@ -25,7 +25,7 @@ export const ReportFiles = (content: SectionContent) => (
       <div>
         <Typography variant="h3">CSV files for Excel</Typography>
         <Typography variant="body2" color="textSecondary">
-          Excel files (.xlsx) open right everywhere. CSV files follow the country of your Excel.
+          Excel files (.xlsx) open correctly everywhere. CSV files depend on your Excel's country settings.
         </Typography>
       </div>
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "1fr 1fr" }, gap: 2 }}>
@@ -74,7 +74,7 @@ const CsvFields = ({ draft, problems, change, handleBlur }: SectionContent) => (
     <Setting labeled sample={<FileSample of="CsvEncoding" preferences={draft} />}>
       <ChoiceField
         label={preferenceNames.CsvEncoding}
-        note="Keep UTF-8, which has every letter, unless another program asks for an older one."
+        note="Keep UTF-8, which has every letter, unless a program needs an older encoding."
         problem={problems.CsvEncoding}
         choices={pages}
         value={draft.CsvEncoding}
@@ -131,7 +131,7 @@ const CsvTicks = ({ draft, problems, change }: SectionContent) => (
         label="Byte order mark (BOM)"
         note={
           draft.CsvEncoding === 0
-            ? "Tells Excel that the file is UTF-8. Turn it off when a program stumbles over the first title."
+            ? "Tells Excel that the file is UTF-8. Turn it off if a program misreads the first title."
             : "Only UTF-8 files have one, so yours have none."
         }
         checked={draft.CsvBom}

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { alertAddressProblems } from "#domain/shop/alert-address.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
@@ -40,6 +40,13 @@ const versionIn = ({ data, etag }: ApiResponse<Configuration>): Version<Configur
 
 const fits: IsValidValue = (_field, value, current) => typeof value === typeof current;
 
+/** Screens have the shop's date format. Another browser may have changed it. */
+const followDateFormat = (shop: Session, { data }: ApiResponse<Configuration>): void => {
+  const account = shop.current()?.account;
+  const date_format = data.UserPreferences.UserDateFormat;
+  if (account && (account.date_format ?? 0) !== date_format) shop.updateAccount({ ...account, date_format });
+};
+
 type Parts = {
   api: MerchantApi;
   client: QueryClient;
@@ -73,6 +80,7 @@ const createConfigurationSession = (
       saving = "configuration";
       const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);
       client.setQueryData<ApiResponse<Configuration>>(configurationKey, answer);
+      followDateFormat(shop, answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.configuration(new AbortController().signal)),
@@ -101,6 +109,7 @@ export const useConfigurationEditor = (read: ApiResponse<Configuration>, readAga
     const tell = (words: string) => notify(words, { type: "error" });
     return createConfigurationSession({ api, client, drafts, shop, showToast: tell }, read);
   });
+  useEffect(() => followDateFormat(shop, read), [shop, read]);
   const version = useMemo(() => versionIn(read), [read]);
   return { session, state: useEditSession(session, { read: version, readAgain, listen: configurationTabs.listen }) };
 };

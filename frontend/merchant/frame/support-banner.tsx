@@ -75,7 +75,7 @@ type SessionSummary = {
 const Whole = ({ agent, shop, reason, rights, left }: SessionSummary) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.25, overflowWrap: "anywhere" }}>
     <strong>
-      {agent} of Sheaf support looks at {shop}
+      {agent} of Sheaf support is viewing {shop}
     </strong>
     <Box component="span" title={reason} sx={clamped}>
       Reason: {reason}

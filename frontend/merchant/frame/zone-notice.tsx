@@ -14,7 +14,7 @@ export const ZoneNotice = () => {
   if (unknown === undefined) return null;
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: "anywhere" }}>
-      Your store’s time zone “{unknown}” is not known here, so dates and times are in UTC. Choose another time zone in
+      Your store’s time zone “{unknown}” isn't one we know, so dates and times are in UTC. Choose another time zone in
       your store’s settings, then log in again.
     </Alert>
   );

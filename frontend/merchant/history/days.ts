@@ -1,11 +1,12 @@
 import { DateTime } from "luxon";
 import type { HistoryItem } from "#domain/wire/history.ts";
+import { formatDay } from "../../shared/time/shop-time.ts";
 
 export type Day = { day: string; label: string; items: HistoryItem[] };
 
 /** 'Today, 2026/11/20'; older ones 'Wednesday, 2026/11/18'. */
 const labelOf = (day: DateTime, today: DateTime): string => {
-  const date = day.toFormat("yyyy/LL/dd");
+  const date = formatDay(day);
   if (day.hasSame(today, "day")) return `Today, ${date}`;
   if (day.hasSame(today.minus({ days: 1 }), "day")) return `Yesterday, ${date}`;
   return `${day.setLocale("en").toFormat("cccc")}, ${date}`;

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { DateTime } from "luxon";
 import type { HistoryItem } from "#domain/wire/history.ts";
-import { formatInstant } from "../../shared/time/shop-time.ts";
+import { formatInstant, formatMoment } from "../../shared/time/shop-time.ts";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
 
 type HistoryLineProps = {
@@ -37,7 +37,7 @@ export const HistoryLine = ({ item, place, zone, onRestore }: HistoryLineProps) 
         variant="body2"
         color="textSecondary"
         dateTime={item.At}
-        title={at.toFormat("yyyy/LL/dd HH:mm:ss")}
+        title={formatMoment(at, { seconds: true })}
         sx={{ fontVariantNumeric: "tabular-nums", justifySelf: "start" }}
       >
         {at.toFormat("HH:mm")}

@@ -30,8 +30,7 @@ export const useRestoreDeleted = ({
   return useMutation({
     mutationFn: async ({ id, title, Version }: Deleted) => {
       const version = Version ?? (await api.deletedItem(kind.name, id))?.Version;
-      if (version === undefined)
-        throw new Error(`“${title}” is not deleted any more: it was restored in another window.`);
+      if (version === undefined) throw new Error(`“${title}” was already restored in another window.`);
       return kind.restore(api, client, id, version);
     },
     onSuccess: (restored, { id }) => {

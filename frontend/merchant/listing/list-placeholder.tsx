@@ -35,8 +35,8 @@ export const ListPlaceholder = <Row extends Listed>({ kind, query, rows, create 
       compact
       heading="h3"
       illustration={illustration}
-      title={`Your ${words.heading.toLowerCase()} are not here yet`}
-      text="Please try again in a moment."
+      title={`Your ${words.heading.toLowerCase()} haven't loaded yet`}
+      text="Try again in a moment."
       action={
         <Button variant="outlined" color="inherit" onClick={() => void query.refetch()} loading={query.isFetching}>
           Try again

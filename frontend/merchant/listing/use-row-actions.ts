@@ -49,7 +49,7 @@ export const useRowActions = <Row extends Listed>(
   const failed = (sentence: string, row?: Row) => (error: unknown) => {
     if (isSkipped(error)) return;
     if (row !== undefined && isGone(error)) {
-      notify(`“${row.title}” is not there any more: it was deleted in another window.`, { type: "info" });
+      notify(`“${row.title}” was deleted in another window.`, { type: "info" });
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
       // A business rule's message gives the reason. For other errors the sentence suffices.

@@ -13,7 +13,7 @@ const ManagerPage = () => {
   const saving = combineSaveStates([designList.saving, filterList.saving]);
   return (
     <>
-      <PageHeading title="Manager" lead="What your reports show, and which orders they hold." />
+      <PageHeading title="Manager" lead="What your reports show, and which orders they include." />
       <Box
         sx={{
           display: "grid",

@@ -14,9 +14,9 @@ const describeIn = (plan: Partial<ShopPlan>, zone = "Europe/Berlin") =>
 describe("what a shop pays", () => {
   it("names the last free day in the shop's zone while the trial lasts", () => {
     expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" })).toBe(
-      "Free until 4 Dec 2026. Then $19.00 USD every 30 days, on your store's bill.",
+      "Free until 2026/12/04. Then $19.00 USD every 30 days, on your store's bill.",
     );
-    expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" }, "America/New_York")).toContain("until 3 Dec 2026");
+    expect(describeIn({ TrialEnd: "2026-12-03T23:30:00Z" }, "America/New_York")).toContain("until 2026/12/03");
     expect(describeIn({ TrialEnd: "2026-11-20T11:59:59Z" })).toBe("$19.00 USD every 30 days, on your store's bill.");
   });
 
@@ -24,7 +24,7 @@ describe("what a shop pays", () => {
     expect(describeIn({ Charge: { ...charge, Status: "pending" } })).toMatch(
       /^Free for 14 days\. Then \$19\.00 USD .*haven't approved/,
     );
-    expect(describeIn({ Charge: { ...charge, Status: "none", Price: null } })).toMatch(/^Log in once more/);
+    expect(describeIn({ Charge: { ...charge, Status: "none", Price: null } })).toMatch(/^Log in again/);
     expect(describeIn({ Charge: { ...charge, Status: "none", Price: "0.00" }, IsWaived: true })).toMatch(/pay nothing/);
     expect(describeIn({ IsWaived: true })).toContain("$19.00 USD");
   });

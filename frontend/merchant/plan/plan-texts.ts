@@ -1,16 +1,13 @@
-import { DateTime } from "luxon";
 import { trialDays } from "#domain/tiers/tiers.ts";
 import type { ChargeState } from "#domain/wire/account/account.ts";
 import type { ShopPlan } from "#domain/wire/account/plan.ts";
+import { formatDayOf } from "../../shared/time/shop-time.ts";
 
 /** `$9.00 USD`, as stores write prices with their currency. `price`: decimal text. */
 export const formatPrice = (price: string, currency: string): string => {
   const amount = new Intl.NumberFormat("en-US", { style: "currency", currency, currencyDisplay: "narrowSymbol" });
   return `${amount.format(Number(price))} ${currency}`;
 };
-
-const formatDay = (instant: string, zone: string): string =>
-  DateTime.fromISO(instant, { zone }).setLocale("en-GB").toFormat("d LLL yyyy");
 
 type Payment = Pick<ShopPlan, "Charge" | "TrialEnd" | "IsWaived" | "IsFrozen" | "StillPays">;
 
@@ -22,7 +19,7 @@ const describeActive = (
 ): string => {
   const price = `${formatPrice(Price ?? "0.00", Currency)} every 30 days, on your store's bill.`;
   return trialEnd !== null && Date.parse(trialEnd) > now
-    ? `Free until ${formatDay(trialEnd, zone)}. Then ${price}`
+    ? `Free until ${formatDayOf(trialEnd, zone)}. Then ${price}`
     : price;
 };
 
@@ -31,7 +28,7 @@ export const describePayment = (payment: Payment, now: number, zone: string): st
   const { Charge, TrialEnd, IsWaived, IsFrozen, StillPays } = payment;
   if (IsWaived && Charge.Status === "none") return "Our support has waived the charge. You pay nothing.";
   if (Charge.Status === "active") return describeActive(Charge, TrialEnd, now, zone);
-  if (Charge.Price === null) return "Log in once more, and Sheaf finds the plan that fits your store.";
+  if (Charge.Price === null) return "Log in again, and we'll find the plan that fits your store.";
   const price = formatPrice(Charge.Price, Charge.Currency);
   if (IsFrozen) return `Your store's bill is frozen, so its charge of ${price} every 30 days is on hold.`;
   if (StillPays !== null)

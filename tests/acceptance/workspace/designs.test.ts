@@ -167,7 +167,7 @@ describe("two windows that edit one design", () => {
       status: 409,
       code: "conflict",
       message:
-        "Sorting was changed to “SKU”, A to Z in another window. You chose “Price”, Z to A. Width of column “SKU” was changed to 30 in another window. You chose 12. Reload the page and choose again.",
+        "Sorting was changed to “SKU”, A to Z in another window. You chose “Price”, high to low. Width of column “SKU” was changed to 30 in another window. You chose 12. Reload the page and choose again.",
     });
     expect(fieldsIn(reply)).toEqual(["sorting", "columns.SKU.width"]);
     expect((await read(other, id)).design.title).toBe(design.title);

@@ -191,7 +191,7 @@ const details: RunDetails = {
     ],
     Since: "changed",
   },
-  Filter: { Id: "f1", Title: "Paid", Conditions: ["Financial status: paid"], Since: "deleted" },
+  Filter: { Id: "f1", Title: "Paid", Conditions: ["Financial status: Paid"], Since: "deleted" },
   Preferences: [
     { Name: "Date format", Value: "YYYY/MM/DD" },
     { Name: "CSV separator", Value: "Comma" },

@@ -115,7 +115,7 @@ const usualFilters = [
   {
     ...filterItem("f1", "Wholesale, to be shipped", 0),
     ...about(
-      "Orders that are open, not fulfilled yet and tagged “wholesale”. From these, only lines with the vendor “Acme” and with a quantity of 2 or more.",
+      "Orders that are open, unshipped and tagged “wholesale”. From these, only lines with the vendor “Acme” and with a quantity of 2 or more.",
       40,
       1,
     ),

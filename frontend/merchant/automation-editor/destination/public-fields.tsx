@@ -15,7 +15,7 @@ type PublicFieldsProps = Editing & {
   isNext: boolean;
 };
 
-const notYet = "It leads nowhere until reports go to it. ";
+const notYet = "It won't work until reports are sent to it. ";
 const whoReads =
   "Anyone with the link can read the newest planned report without logging in, until the next one takes its place. Test runs don't change it.";
 const nameless = "Enter a name to see the link here.";

@@ -1,3 +1,4 @@
+import { DateTime } from "luxon";
 import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { describeFile, describeFound } from "./describe-files.ts";
@@ -32,7 +33,7 @@ export const formatReply = ({ shop, about, files, now, zone }: AnswerFacts): str
 
 /** The time, and no personal data. */
 export const replyFileName = (now: string, zone: string): string =>
-  `Who received a customer's data ${formatInstant(now, zone).replaceAll("/", "-").replace(":", "")}.txt`;
+  `Who received a customer's data ${DateTime.fromISO(now, { zone }).toFormat("yyyy-LL-dd HHmm")}.txt`;
 
 /** Makes the browser save a text as a file. */
 export const saveText = (name: string, text: string): void => {

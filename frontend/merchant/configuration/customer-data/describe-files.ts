@@ -6,7 +6,7 @@ import type {
   FileFetch,
   FileWithReceivers,
 } from "#domain/wire/account/file-receivers.ts";
-import { formatInstant } from "../../../shared/time/shop-time.ts";
+import { formatDayOf, formatInstant } from "../../../shared/time/shop-time.ts";
 
 export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
@@ -109,7 +109,7 @@ export const describeRequest = ({ Kind, About }: CustomerRequest): string => {
 /** The request's outcome, and the merchant's next step. */
 export const describeRequestStatus = (request: CustomerRequest, zone: string): string => {
   const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
-  const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);
+  const day = (instant: string) => formatDayOf(instant, zone);
   const received = `Received on ${day(ReceivedAt)}.`;
   if (!Ready) return `${received} Sheaf is working on it.`;
   const files = Files === 0 ? "no file held the customer" : `${formatCount(Files, "file")} held the customer`;

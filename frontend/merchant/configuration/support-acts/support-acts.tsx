@@ -35,8 +35,8 @@ export const SupportActs = () => {
     return (
       <Typography variant="body2">
         {isSupport
-          ? "Nothing yet. When support changes a filter, changes the tier, restarts a report or does something else for the merchant, it's listed here."
-          : "Nothing yet. When our support changes a filter, changes your tier, restarts a report or does something else for you, it's listed here."}
+          ? "Nothing yet. Whatever support does for the merchant is listed here, such as changing a filter or restarting a report."
+          : "Nothing yet. Whatever our support does for you is listed here, such as changing a filter or restarting a report."}
       </Typography>
     );
   return (

@@ -140,7 +140,7 @@ const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRow
           onClick={offers.retry}
           sx={{ mt: 0.5, ml: -1.25, color: "text.secondary" }}
         >
-          The locations are missing. Try again
+          We couldn't load your locations. Try again
         </Button>
       )}
     </FieldRow>

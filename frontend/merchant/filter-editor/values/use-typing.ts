@@ -119,7 +119,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     if (changed === undefined && splitValue(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
       return setRejected(
-        `“${formatValueInline(value, siever)}” can't be compared that way. Choose another way, or remove it.`,
+        `“${formatValueInline(value, siever)}” doesn't work with this operator. Choose another operator, or remove the value.`,
       );
     setRejected(
       replace(value, changed)

@@ -111,5 +111,5 @@ it("a preview without rows says why, as far as that is known", () => {
   expect(titleOf({})).toBe("No rows with these choices");
   expect(titleOf({ LookedAt: 250 })).toBe("None among the newest 250 orders");
   const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
-  expect(titleOf({ Unread, LookedAt: 250 })).toBe("No rows that could be read");
+  expect(titleOf({ Unread, LookedAt: 250 })).toBe("We couldn't read these rows");
 });

@@ -41,7 +41,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
 export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { title: string; text: string } => {
   if (Unread.some(({ LeftOut }) => LeftOut))
     return {
-      title: "No rows that could be read",
+      title: "We couldn't read these rows",
       text: "Orders that may match couldn't be read from your store. Try again in a few minutes.",
     };
   return LookedAt === undefined

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
+import { formatMoment } from "../../../shared/time/shop-time.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { describeMerge, describeSize } from "../table/report-facts.ts";
 import type { ShownReport } from "../table/show-report.ts";
@@ -22,7 +23,7 @@ type GatheredLineProps = {
 /** With the date unless it is today. */
 const momentWords = (instant: string, zone: string): string => {
   const at = DateTime.fromISO(instant, { zone });
-  return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : at.toFormat("yyyy/LL/dd HH:mm");
+  return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : formatMoment(at);
 };
 
 /** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), the changes of the last refresh, and later orders. */

@@ -30,7 +30,7 @@ export const LiveControls = ({ isFetching, isDisabled, onRefresh, autoRefresh, o
     </Link>
     <FormControlLabel
       label="Auto-refresh"
-      title="Every 5 minutes, while this tab is in sight"
+      title="Every 5 minutes, while this tab is visible"
       sx={{ mr: 0 }}
       control={<Checkbox checked={autoRefresh.isOn} onChange={(_event, checked) => autoRefresh.choose(checked)} />}
     />

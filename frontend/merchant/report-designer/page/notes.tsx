@@ -45,8 +45,8 @@ export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: N
     {slow.length > 0 && (
       <Alert severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
         {slow.length === 1
-          ? `${columnNames(slow)} makes this report slower. Hide it if you don't need it.`
-          : `${columnNames(slow)} make this report slower. Hide what you don't need.`}
+          ? `${columnNames(slow)} takes longer to load. Hide it if you don't need it.`
+          : `${columnNames(slow)} take longer to load. Hide what you don't need.`}
       </Alert>
     )}
   </>

@@ -27,7 +27,7 @@ const PermissionDialog = ({ column, scopes, settle, onClose }: PermissionDialogP
         {describePermissions(scopes)}.
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
-        You give it on the store platform, then come back to this design, and the column fills. Some platform plans keep
+        Grant it on the store platform, then come back to this design, and the column fills. Some platform plans keep
         this from every app, and then the column stays as it is.
       </Typography>
       <PermissionProblem ask={ask} />

@@ -21,7 +21,7 @@ export const PermissionNotes = ({ missing, settle }: PermissionNotesProps) => {
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 260px" }}>
           {columnNames(columns)} {columns.length === 1 ? "shows" : "show"} 'no access'. Sheaf needs permission to read
-          your store's {describePermissions(scopes)}. You give it on the store platform, then come back here.
+          your store's {describePermissions(scopes)}. Grant it on the store platform, then come back here.
         </Box>
         <PermissionButton ask={ask} scopes={scopes} size="small" variant="outlined" color="inherit" />
       </Box>

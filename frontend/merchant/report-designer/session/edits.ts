@@ -37,11 +37,11 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Keeps amounts uniform: an amount without a format gets the shop's money format if all others have it. */
+/** Keeps amounts uniform: one without a format gets the shop's money format if all others have it, or there are none. */
 const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
   const others = shown.filter(isAmount);
   const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);
-  return isAmount(column) && others.length > 0 && inMoney && settings[column]?.format === undefined
+  return isAmount(column) && inMoney && settings[column]?.format === undefined
     ? withSetting(settings, column, "format", { type: NumberFormatType.Currency })
     : settings;
 };

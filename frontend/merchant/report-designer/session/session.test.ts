@@ -80,6 +80,8 @@ describe("an edit of a design", () => {
     expect(show("Email")(inMoney).settings.Email).toBeUndefined();
     expect(show("OrderTotalPresentment")(inMoney).settings.OrderTotalPresentment).toBeUndefined();
     expect(show("TipAmount")(design).settings.TipAmount).toBeUndefined();
+    const without = { ...design, shown: ["SKU"] };
+    expect(show("TipAmount")(without).settings.TipAmount).toEqual({ format: money });
     const mixed = show("TotalPrice")(inMoney);
     expect(show("TipAmount")(setNumberFormat("TotalPrice", null)(mixed)).settings.TipAmount).toBeUndefined();
     const own = { type: NumberFormatType.Custom, code: "0.0" } as const;

@@ -64,7 +64,7 @@ describe("the text about a check", () => {
     ["None found, 250 of 1,204 checked so far", { state: "checking", known: check({ Left: 0 }), stop: act }],
     ["1 or more orders, 250 of 1,204 checked.", { state: "stopped", known: check({ Left: 1 }), why: null, goOn: act }],
     ["Not checked. The store is away.", { state: "stopped", known: null, why: "The store is away.", goOn: act }],
-    ["All 7 that your store found are checked", { state: "over", known: whole }],
+    ["All 7 orders that your store found were checked", { state: "over", known: whole }],
     [
       "3 or more orders (newest 2,000 of 12,000 checked)",
       { state: "over", known: check({ Checked: 2_000, Total: 12_000 }) },
@@ -104,7 +104,7 @@ describe("the lines of a funnel", () => {
 
   it("describe each condition and the number it leaves", () => {
     expect(lines(300, 240, 12, 0).map(({ conditionText, remaining }) => [conditionText, remaining])).toEqual([
-      ["Financial status: paid", "240 left"],
+      ["Financial status: Paid", "240 left"],
       ["Tags (Order): vip", "12 left"],
       ["Vendor (Product): Leaf", "none left"],
     ]);
@@ -123,9 +123,9 @@ describe("the lines of a funnel", () => {
     expect(buildFunnelLines({ Orders: 300, Rows }, conditions).map(({ why }) => why)).toEqual([
       null,
       null,
-      "Leaves nothing by itself.",
+      "Matches no orders on its own.",
     ]);
-    expect(lines(300, 240, 0, 0).map(({ why }) => why)).toEqual([null, "Removes the last orders.", null]);
+    expect(lines(300, 240, 0, 0).map(({ why }) => why)).toEqual([null, "Rules out the last orders.", null]);
     expect(lines(300, 240, 12, 4).map(({ why }) => why)).toEqual([null, null, null]);
   });
 

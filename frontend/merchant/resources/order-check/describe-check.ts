@@ -21,8 +21,8 @@ export const describeCheck = (check: Exclude<CheckState, { state: "none" }>): st
     const newest = Checked < Total ? ` (newest ${figure(Checked)} of ${figure(Total)} checked)` : "";
     if (!IsWhole) return `${atLeast(check.known)}${newest}${unread === "" ? "" : `.${unread}`}`;
     return Checked === 1
-      ? "The one order that your store found is checked"
-      : `All ${figure(Checked)} that your store found are checked`;
+      ? "The one order that your store found was checked"
+      : `All ${figure(Checked)} orders that your store found were checked`;
   }
   if (known === null)
     return check.state === "stopped" ? ["Not checked.", check.why ?? ""].join(" ").trim() : "Checking";

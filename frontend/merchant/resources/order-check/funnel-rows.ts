@@ -59,7 +59,7 @@ export const buildFunnelLines = (
   const isEmpty = Rows.some(({ Left }) => Left === 0);
   const whyOf = (at: number): string | null => {
     if (!isEmpty || !culprits.includes(at)) return null;
-    return alone.includes(at) ? "Leaves nothing by itself." : "Removes the last orders.";
+    return alone.includes(at) ? "Matches no orders on its own." : "Rules out the last orders.";
   };
   return Rows.map((row, at) => ({
     field: row.Field as ConditionField,

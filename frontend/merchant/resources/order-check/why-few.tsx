@@ -115,7 +115,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
       </Box>
       {Orders === 0 && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          There are no orders on these dates, whatever the filter asks for.
+          There are no orders on these dates, with or without this filter.
         </Typography>
       )}
       {condition.failure !== null && (

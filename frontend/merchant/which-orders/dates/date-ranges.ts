@@ -1,6 +1,7 @@
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
 import type { RangeOnWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { formatDay } from "../../../shared/time/shop-time.ts";
 
 /** A sentence for the user. */
 export type Problem = {
@@ -30,7 +31,7 @@ const firstYear = 2000;
 export const typedDay = (date: DateTime | null, now: DateTime): { day: string | null; problem: Problem | null } => {
   if (date === null) return { day: null, problem: null };
   if (!date.isValid || date.year < firstYear) {
-    const sentence = `Type a complete date, for example ${now.toFormat("yyyy/LL/dd")}.`;
+    const sentence = `Type a complete date, for example ${formatDay(now)}.`;
     return { day: null, problem: { sentence, isWrong: false } };
   }
   if (date.startOf("day") > now) {

@@ -1,6 +1,7 @@
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import type { DateTime } from "luxon";
 import { useState } from "react";
+import { currentDayForm } from "../../../shared/time/shop-time.ts";
 
 type DayFieldProps = {
   label: string;
@@ -20,7 +21,7 @@ export const DayField = ({ label, zone, initial, min, onChange }: DayFieldProps)
   return (
     <DatePicker
       label={label}
-      format="yyyy/LL/dd"
+      format={currentDayForm()}
       timezone={zone}
       disableFuture
       {...(min === undefined ? {} : { minDate: min })}

@@ -11,5 +11,5 @@ export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > maxSelectedOrders)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;
   const long = numbers.find((number) => number.length > maxSearchLength);
-  return long === undefined ? null : `“${long.slice(0, 40)}…” is too long for an order number. Correct it.`;
+  return long === undefined ? null : `“${long.slice(0, 40)}…” is too long for an order number. Check it and try again.`;
 };

@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { financialWord, fulfillmentWord } from "#domain/orders/status-words.ts";
 import type { SelectableOrder } from "#domain/wire/filters/orders.ts";
-import { orderFulfillmentText, orderStatusText } from "./selection.ts";
 
 type OrderRowProps = {
   order: SelectableOrder;
@@ -16,8 +16,8 @@ export const OrderRow = memo(({ order, index, selected, reachable }: OrderRowPro
     <td className="name">{order.Name}</td>
     <td className="date">{order.Date}</td>
     <td className="customer">{order.Customer || <span className="none">no customer</span>}</td>
-    <td className="financial">{orderStatusText(order.Financial)}</td>
-    <td className="fulfillment">{orderFulfillmentText(order.Fulfillment)}</td>
+    <td className="financial">{financialWord(order.Financial)}</td>
+    <td className="fulfillment">{fulfillmentWord(order.Fulfillment)}</td>
     <td className="price">{order.Price}</td>
   </tr>
 ));

@@ -63,7 +63,7 @@ export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersCh
       {/* Has the height of the count that it replaces. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
-          The report holds exactly these orders. The dates
+          The report will have exactly these orders. The dates
           {filter.state === "none" ? " do not apply." : " and the filter’s conditions on orders do not apply."}
         </Typography>
       )}

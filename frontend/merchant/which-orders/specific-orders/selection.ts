@@ -1,5 +1,4 @@
-import type { FulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
-/** Per report; the API's limit. */
+/** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
 /** The choice keeps its order. */
@@ -23,24 +22,7 @@ export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
 export const selectedText = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"} selected`;
 
-/** Makes `partially_paid` readable: `Partially paid`. */
-export const orderStatusText = (status: string): string => {
-  const words = status.replaceAll("_", " ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
-const fulfillmentTexts: Readonly<Record<string, string>> = {
-  Pending: "Unshipped",
-  partial: "Partially shipped",
-  fulfilled: "Shipped",
-  not_eligible: "Nothing to ship",
-} satisfies Record<FulfillmentLabel, string>;
-
-/** In the words of filters. Report cells keep those of their column (S-2.3). */
-export const orderFulfillmentText = (status: string): string =>
-  (Object.hasOwn(fulfillmentTexts, status) ? fulfillmentTexts[status] : undefined) ?? orderStatusText(status);
-
-/** Null if the key does not move within `rows` rows. */
+/** Returns the row that a key moves to, of `rows` rows; null if it doesn't move. */
 export const rowAfterKey = (key: string, row: number, rows: number): number | null => {
   const steps: Record<string, number> = {
     ArrowDown: row + 1,
