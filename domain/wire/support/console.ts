@@ -4,7 +4,6 @@ import type { FieldComparison } from "../../as-of/described-field.ts";
 import type { ItemAsOf } from "../../as-of/items.ts";
 import type { Role } from "../../console/roles.ts";
 import type { RangeChoice } from "../../dates/resolve-date-range.ts";
-import type { DateRange } from "../../enumerations.ts";
 import type { ErasureReason, FailureCode } from "../../export/events.ts";
 import type { ReportPeriod } from "../../export/order-selection.ts";
 import type { ChargeStatus } from "../../shop/events.ts";
