@@ -53,7 +53,7 @@ export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   return { own: text(withoutConnections(node, branches, node.id, below)), below };
 };
 
-/** Moves the connections from a response, in place, to lines. */
+/** Moves the connections from a response, in index, to lines. */
 const withoutConnections = (
   value: Fields,
   { connections, objects }: Branches,
@@ -71,10 +71,10 @@ const withoutConnections = (
     if (!isObject(connection) || !Array.isArray(connection.edges)) continue;
     for (const { node } of connection.edges) {
       // A node's line comes before those of its children.
-      const place = lines.push("") - 1;
+      const index = lines.push("") - 1;
       const own = withoutConnections(node, below, node.id, lines);
       own.__parentId = id;
-      lines[place] = text(own);
+      lines[index] = text(own);
     }
   }
   return value;
