@@ -88,7 +88,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
         throw withSteps(error, steps);
       }
     },
-    async countCertainlyReached(deliveryId, { isFirst }) {
+    async countConfirmedRecipients(deliveryId, { isFirst }) {
       const confirmed = await notes.read(deliveryId);
       // The record before a receipt still awaits the answer.
       if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);
