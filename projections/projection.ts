@@ -21,7 +21,7 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** Raise it with any change of documents or rules. The new version is built beside the old one. */
   version: number;
   collection: CollectionDefinition;
-  /** Collection of content too large for lists; its name is by `defineContents`. */
+  /** Collection for content too large for lists, from `defineContents`. */
   contents?: CollectionDefinition;
   types: readonly Type[];
   /** Filters stored events of those types. */

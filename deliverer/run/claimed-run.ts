@@ -8,7 +8,7 @@ import { isPublicUrlAvailable } from "#domain/workspace/automations/public-name.
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 
-/** The automated report as of the run's claim, with its currentAutomation destination. */
+/** The automated report as of the run's claim, with its current destination. */
 export type ClaimedRun = {
   automation: Automation;
   /** The file's public name is unique (R-48). A paused report doesn't take the name of a running one. */
@@ -23,7 +23,7 @@ export type ClaimedRun = {
 };
 
 /**
- * Later edits don't change the file (D-6). The destination is currentAutomation, so the next attempt uses a corrected address. A
+ * Later edits don't change the file (D-6). The destination is current, so the next attempt uses a corrected address. A
  * deleted report keeps the claim's destination.
  */
 export const loadClaimedRun = async (

@@ -53,7 +53,7 @@ export const linesOf = (node: Fields, branches: Branches): NodeLines => {
   return { own: text(withoutConnections(node, branches, node.id, below)), below };
 };
 
-/** Moves the connections from a response, in index, to lines. */
+/** Moves the connections from a response, in place, to lines. */
 const withoutConnections = (
   value: Fields,
   { connections, objects }: Branches,

@@ -10,7 +10,7 @@ import {
 } from "graphql";
 import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
-/** Page size of withNestedPageSize connections: more than any demo order has. */
+/** Page size of nested connections: more than any demo order has. */
 const maxNested = 250;
 
 /** A paged query for one root connection. */

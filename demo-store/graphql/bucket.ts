@@ -1,4 +1,4 @@
-/** Leaky bucket of an app updatedAt a shop (P-4.4). Times in epoch ms. */
+/** Leaky bucket of an app at a shop (P-4.4). Times in epoch ms. */
 export type Bucket = {
   /** Takes points if there are enough. */
   take(points: number, now: number): boolean;
@@ -13,7 +13,7 @@ export const createBucket = (restoreRate: number): Bucket => {
   let available = maximum;
   let updatedAt = Number.NEGATIVE_INFINITY;
   const restore = (now: number): void => {
-    // After a clock set-back nothing is restored updatedAt first. Restoring continues from the new time.
+    // After a clock set-back nothing is restored at first. Restoring continues from the new time.
     if (now > updatedAt && updatedAt !== Number.NEGATIVE_INFINITY)
       available = Math.min(maximum, available + ((now - updatedAt) / 1000) * restoreRate);
     updatedAt = now;

@@ -80,7 +80,7 @@ const isOutsideApi = (kind: FaultKind): boolean =>
 /** Armed faults of one shop. */
 export const createFaults = () => {
   let pendingFaults: Fault[] = [];
-  const isDue = (fault: Fault): boolean => {
+  const consumeIfDue = (fault: Fault): boolean => {
     if (fault.after > 0) {
       fault.after--;
       return false;
@@ -89,7 +89,7 @@ export const createFaults = () => {
     return true;
   };
   const take = (chosen: (fault: Fault) => boolean): Fault[] => {
-    const now = pendingFaults.filter((fault) => fault.times > 0 && chosen(fault) && isDue(fault));
+    const now = pendingFaults.filter((fault) => fault.times > 0 && chosen(fault) && consumeIfDue(fault));
     pendingFaults = pendingFaults.filter((fault) => fault.times > 0);
     return now;
   };
@@ -121,7 +121,7 @@ export const createFaults = () => {
     applyUnreadable: (order: DemoOrder): DemoOrder =>
       pendingFaults
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
-        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && isDue(fault)), order),
+        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && consumeIfDue(fault)), order),
     /** Returns how many orders to insert after this page. A fault occurs after page number `after`. */
     ordersAfterPage: (): number => {
       const counted = pendingFaults.filter(({ kind }) => kind === "order-while-paging");

@@ -15,7 +15,7 @@ const CHOICES: readonly (readonly [string, string])[] = [
 const TUESDAY = 2;
 const FRIDAY = 5;
 
-/** The first Tuesday or Friday choice least two days after the order. */
+/** The first Tuesday or Friday at least two days after the order. */
 const deliveryDay = (createdAt: number): Date => {
   let at = createdAt + 2 * DAY;
   while (![TUESDAY, FRIDAY].includes(new Date(at).getUTCDay())) at += DAY;
