@@ -10,7 +10,6 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** Dependencies of the deliverer. */
 export type DelivererDeps = {
   runner: CommandRunner;
   eventStore: Pick<EventStore, "readStream">;
@@ -20,19 +19,16 @@ export type DelivererDeps = {
   vault: Vault;
   ids: Pick<Ids, "secret">;
   clock: Clock;
-  destinations: Pick<Destinations, "deliver" | "countCertainlyReached">;
+  destinations: Pick<Destinations, "deliver" | "countConfirmedRecipients">;
   mail: Mail;
   /** Takes mail without a receiver, for the operator, and all mail if there is no mail server. */
   outbox: Pick<Outbox, "send" | "close" | "remove">;
-  /** SUPPORT_EMAIL. */
   supportEmail: string | undefined;
-  /** APP_URL. */
   appUrl: string;
-  /** Must never get addresses or texts. */
+  /** Addresses and texts must never be logged. */
   log: Log;
 };
 
-/** For composing and sending mails. */
 export type MailDeps = Pick<
   DelivererDeps,
   "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log" | "stateStore" | "clock"

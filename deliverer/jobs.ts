@@ -8,10 +8,10 @@ import { createMailJob } from "./mails/send-mail.ts";
 import { createDeliverRun } from "./run/deliver-run.ts";
 import { createDeliverSample } from "./run/deliver-sample.ts";
 
-/** A permit of the mail server's circuit breaker. Returns its release. */
+/** Waits for a permit to use the mail server. Returns its release. */
 type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 
-/** Nothing of the job begins before, so neither a long wait nor a stop costs an attempt. */
+/** Runs a job once it has a permit: neither a long wait nor a stop costs an attempt. */
 const withPermit =
   (acquirePermit: AcquirePermit, run: JobHandler): JobHandler =>
   async (job, signal) => {
@@ -24,8 +24,8 @@ const withPermit =
   };
 
 /**
- * Mail has its own limit, one job per connection to the mail server: a hanging one delays neither FTP nor webhooks (ADR
- * 112).
+ * Mail has its own limit, one job per connection to the mail server, so a hanging server delays neither FTP nor
+ * webhooks (ADR 112).
  */
 export const delivererJobs = (
   deps: DelivererDeps,

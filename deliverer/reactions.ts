@@ -12,11 +12,10 @@ import type { DelivererDeps } from "./deps.ts";
 import { mailJob } from "./mails/mail-job.ts";
 import { settleReportMail } from "./run/report-mail.ts";
 
-/** Permanent: the bus keeps this group's progress, and delivers what it missed later. */
+/** Permanent name: the bus stores the group's progress under it. */
 export const mailGroup = "events-to-mails";
 export const mailTypes = ["SupportMessageSent", "Suspended"] as const;
 
-/** Enqueues mails for events. */
 export const mailReactions =
   ({ queue }: Pick<DelivererDeps, "queue">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -35,7 +34,7 @@ export const mailReactions =
     }
   };
 
-/** Permanent. Reading all events again rebuilds all public addresses. */
+/** Permanent name. Reading all events again rebuilds all public addresses. */
 export const publicGroup = "deliveries-to-public-addresses";
 export const publicTypes = ["DeliveryConfirmed"] as const;
 
@@ -58,7 +57,7 @@ export const publicReactions =
     }
   };
 
-/** Permanent. Reading all events again changes only wrong records. */
+/** Permanent name. Reading all events again changes only wrong records. */
 export const reportMailGroup = "run-ends-to-mails";
 export const reportMailTypes = ["RunEnded"] as const;
 

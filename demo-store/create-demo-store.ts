@@ -30,7 +30,7 @@ export type DemoStore = {
   shopServices(shop: string): ShopServices;
 };
 
-/** ms between checks for new orders. */
+/** Interval between checks for new orders, ms. */
 const announceEveryMs = 500;
 
 const NOT_FOUND = { errors: "Not Found" };
@@ -53,14 +53,14 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
   };
   const state = createInstallationStore(options.statePath);
   const isShop = (name: string): boolean => shopSeed(name, options.smallShops) !== undefined;
-  /** Created on a shop's first request, so a thousand unused shops cost nothing. */
-  const desks = new Map<string, ShopServices>();
+  /** Services of each shop, created on its first request, so a thousand unused shops cost nothing. */
+  const servicesByShop = new Map<string, ShopServices>();
   const services = (shop: string): ShopServices => {
-    const known = desks.get(shop);
+    const known = servicesByShop.get(shop);
     if (known) return known;
     if (!isShop(shop)) throw new HttpProblem(404, NOT_FOUND);
     const made = createShopServices(shop, options, state);
-    desks.set(shop, made);
+    servicesByShop.set(shop, made);
     return made;
   };
 
@@ -74,7 +74,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
 
   /** Created at the first sign-in: most people never open the console. */
   let people: Promise<PeopleProvider> | undefined;
-  const peopleOfSupport = (): Promise<PeopleProvider> => {
+  const getPeopleProvider = (): Promise<PeopleProvider> => {
     const { support } = options;
     if (support === undefined) throw new HttpProblem(404, NOT_FOUND);
     people ??= import("./people/provider.ts").then(({ createPeopleProvider }) =>
@@ -100,7 +100,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (first === "") return index(response);
     if (first === "mailbox")
       return serveMailbox(mailbox, { path: [second, ...rest].join("/"), url, request, response });
-    if (`/${first}` === demoPeoplePath) return (await peopleOfSupport()).serve(request, response);
+    if (`/${first}` === demoPeoplePath) return (await getPeopleProvider()).serve(request, response);
     if (first === "healthz") return sendJson(response, 200, { ok: true });
     if (first === "_control") return handleControl(services(second), rest.join("/"), request, response);
     if (first === "_bulk" && method === "GET")
@@ -129,7 +129,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     if (/^cdn\/products\/[\d-]+\.png$/.test(path) && method === "GET") {
       own.stats.pictures++;
       const width = url.searchParams.get("width");
-      return servePicture(response, { name: `${first}/${path}`, width, fault: own.faults.ofPicture() });
+      return servePicture(response, { name: `${first}/${path}`, width, fault: own.faults.takeForPicture() });
     }
     throw new HttpProblem(404, NOT_FOUND);
   };
@@ -150,8 +150,8 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     });
   };
 
-  /** Skips shops without the app, and doesn't create them. */
-  const telling =
+  /** Announces new orders. Skips shops without the app, and doesn't create them. */
+  const announceTimer =
     options.ordersPerMinute > 0
       ? setInterval(() => {
           for (const name of state.installedIn()) if (isShop(name)) services(name).announceOrders();
@@ -173,10 +173,13 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
         });
       }),
     close: async () => {
-      clearInterval(telling);
+      clearInterval(announceTimer);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await Promise.all([closed, ...[...desks.values()].flatMap((one) => [one.webhooks.close(), one.bulk.close()])]);
+      await Promise.all([
+        closed,
+        ...[...servicesByShop.values()].flatMap((one) => [one.webhooks.close(), one.bulk.close()]),
+      ]);
     },
   };
 };

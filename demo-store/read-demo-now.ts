@@ -14,7 +14,9 @@ const readStored = (path: string): Date | null => {
     const isFolder = error instanceof Error && "code" in error && error.code === "EISDIR";
     if (!(error instanceof SyntaxError) && !isFolder) throw error;
   }
-  throw new Error(`${path} does not hold a moment. Delete it; the demo orders then end at the next start.`);
+  throw new Error(
+    `${path} doesn't hold a valid time. Delete it; the newest demo orders will then date from the next start.`,
+  );
 };
 
 /**

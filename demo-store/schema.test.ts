@@ -96,7 +96,7 @@ it.each([
     billing,
     webhooks,
     bulk,
-    bulkFaults: faults.ofBulk,
+    bulkFaults: faults.takeForBulk,
     reports: [],
     onOrdersPage: () => {},
   };

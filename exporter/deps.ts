@@ -19,12 +19,11 @@ import type { WaitPermits } from "./pictures/wait-permits.ts";
 export type ExporterDeps = {
   eventStore: EventStore;
   stateStore: StateStore;
-  /** For local statuses. */
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
   scratch: Scratch;
-  /** For the key of people hashes, and personal values in filters. */
+  /** Signs the key of people hashes, and reads personal values in filters. */
   vault: Pick<Vault, "sign" | "readAll">;
   platform: Pick<StorePlatform, "streamOrders" | "countOrders" | "bulk">;
   workFiles: WorkFiles;
@@ -32,14 +31,13 @@ export type ExporterDeps = {
   bulkFromOrders: number;
   runner: CommandRunner;
   clock: Clock;
-  /** Per file. */
+  /** Largest file, bytes. */
   bytesAtMost: number;
-  /** Counted bytes of rows in memory to sort, split or group by product (ADR 65). */
+  /** Counted bytes of rows kept in memory to sort, split or group by product (ADR 65). */
   spillAfterBytes: number;
   storageQuota: StorageQuota;
   pictures?: { sources: PictureSources; bounds: PictureLimits; waitPermits?: WaitPermits };
   fingerprint: Fingerprint;
-  /** This worker's name in events. */
   worker: string;
   log: Log;
 };

@@ -4,10 +4,10 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { fileFormats } from "#domain/file-formats.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
-/** Hashing as many takes some 60 ms. */
+/** Most addresses to hash, which takes some 60 ms. */
 const maxAddresses = 20_000;
 
-/** A format may show its code, with or without the quotes and backslashes that mark text. */
+/** Texts that a format may show: its code, with or without the quotes and backslashes that mark text. */
 const textsOfFormat = (format: NumberFormat | null): string[] =>
   format?.type === NumberFormatType.Custom ? [format.code, format.code.replaceAll(/["\\]/g, "")] : [];
 

@@ -10,10 +10,10 @@ import type { ExporterDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/job.ts";
 import { createLostJobSearch } from "./recreate-lost-jobs.ts";
 
-/** ms of wall time. A younger part may belong to a worker whose lease isn't visible yet. */
+/** Age of a part to remove, ms of wall time. A younger one may belong to a worker whose lease isn't visible yet. */
 const minAge = 60_000;
 const cleanUpInterval = 60_000;
-/** Large, as each page reads the folder anew. */
+/** Keys per page: many, as each page reads the folder anew. */
 const keysPerPage = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
@@ -35,7 +35,10 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
   }
 };
 
-/** The people file stays until upkeep removes it, even after one person's erasure (ADR 97), but not the shop's. */
+/**
+ * True for a file that its export still has. The people file stays until upkeep removes it, even after one person's
+ * erasure (ADR 97), but not after the shop's.
+ */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
@@ -43,15 +46,15 @@ const isOfExport = (state: ExportState, key: string): boolean => {
   return state.status === "finished" && [state.file.fileKey, toRowHashFileKey(state.file.fileKey)].includes(key);
 };
 
-/** Removes files of no export that no attempt is about to publish. */
+/** Removes files that belong to no export and that no attempt is about to publish. */
 const removeOrphanedFiles = async (
   { fileStore, runner, log }: Needs,
   intactFiles: Set<string>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const there = new Set<string>();
+  const existingKeys = new Set<string>();
   for await (const key of listAllFiles(fileStore, keysPerPage)) {
-    there.add(key);
+    existingKeys.add(key);
     const attempt = attemptOfName(key);
     if (!attempt || intactFiles.has(key)) continue;
     if (signal.aborted) return;
@@ -60,7 +63,7 @@ const removeOrphanedFiles = async (
     else if (state.status === "running" && state.attempt === attempt.attempt) continue;
     else if (await fileStore.delete(key)) log.info({ file: key }, "A file without an export was removed.");
   }
-  for (const key of intactFiles) if (!there.has(key)) intactFiles.delete(key);
+  for (const key of intactFiles) if (!existingKeys.has(key)) intactFiles.delete(key);
 };
 
 /** Removes leftovers of killed workers, once (D-5). `intactFiles` caches known files. */
@@ -69,12 +72,12 @@ export const cleanUp = async (needs: Needs, intactFiles: Set<string>, signal: Ab
   await removeOrphanedFiles(needs, intactFiles, signal);
 };
 
-/** A search visits every shop. */
+/** Cleanups per search for lost jobs, which visits every shop. */
 const roundsPerJobSearch = 5;
 
 /**
  * Cleans up every minute until the signal aborts, and searches for exports without a job every five.
- * @throws {StoreDamaged}
+ * @throws an error that only an operator can fix, such as StoreDamaged
  */
 export const runJanitor = async (
   needs: Needs & Parameters<typeof createLostJobSearch>[0],
@@ -82,13 +85,13 @@ export const runJanitor = async (
 ): Promise<void> => {
   const intactFiles = new Set<string>();
   const recreateLostJobs = createLostJobSearch(needs);
-  const orLater = (err: unknown): void => {
+  const logForLater = (err: unknown): void => {
     if (findOperatorSentence(err) !== undefined) throw err;
     if (!signal.aborted) needs.log.warn({ err }, "The janitor could not sweep.");
   };
   for (let round = 0; !signal.aborted; round += 1) {
-    await cleanUp(needs, intactFiles, signal).catch(orLater);
-    if (round % roundsPerJobSearch === 0) await recreateLostJobs(signal).catch(orLater);
+    await cleanUp(needs, intactFiles, signal).catch(logForLater);
+    if (round % roundsPerJobSearch === 0) await recreateLostJobs(signal).catch(logForLater);
     await sleep(cleanUpInterval, undefined, { signal }).catch(() => undefined);
   }
 };

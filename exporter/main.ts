@@ -27,7 +27,7 @@ import { createWaitPermits } from "./pictures/wait-permits.ts";
 
 /** The exporter's process: reacts to export events, makes files, and removes expired ones. */
 
-/** ms. Jobs still running then are left to their leases. */
+/** Time to shut down, ms. Jobs still running then are left to their leases. */
 const shutdownTimeout = 2_700;
 
 const lanes = readLanes(process.env.EXPORTER_LANES);

@@ -10,7 +10,7 @@ import { createReactions } from "./jobs/reactions.ts";
 
 type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner" | "log">;
 
-/** An open job leads the export to its end. A dead one is for operators to retry. */
+/** True if a job leads the export to its end. A dead one is for operators to retry. */
 const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of endingJobIds(exportId)) {
     const status = await queue.getStatus(id);
@@ -44,7 +44,7 @@ export const createLostJobSearch = (needs: Needs): ((signal: AbortSignal) => Pro
     const classify = async (tenant: string, exportId: string): Promise<void> => {
       if (endedExports.has(exportId)) return void over.add(exportId);
       const { state } = await runner.load(exportDecider, exportId);
-      // Admitted, but never requested.
+      // It was admitted, but never requested.
       if (state.status === "unknown") return;
       if (hasEnded(state)) over.add(exportId);
       else if (await hasJob(queue, exportId)) return;

@@ -39,7 +39,7 @@ const writtenPathsIn = (config: Config): string[] => [
 ];
 
 /**
- * Opening a pipe would block forever.
+ * Checks that paths are files: opening a pipe would block forever.
  * @throws {StoreMisplaced} a path is a pipe, a socket or a device, or `files` is a dangling link
  */
 const assertFiles = (config: Config): void => {
@@ -54,7 +54,7 @@ const assertFiles = (config: Config): void => {
 };
 
 /**
- * The writer of newer read models sets them aside instead.
+ * Refuses stores of a newer SQLite. Newer read models are set aside by their writer instead.
  * @throws {CannotCheckFile}
  */
 const assertNoneNewer = (config: Config): void => {
@@ -82,7 +82,7 @@ const hasEvents = async (file: string): Promise<boolean> => {
 
 const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
-/** Both stores are missing. Throws if something derived from them is left. */
+/** Called if both stores are missing. Throws if something derived from them is left. */
 const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await findLeftovers(dataDir);
   if (left === undefined) return;
@@ -100,10 +100,10 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   if (absent.events && absent.state) await assertNothingLeft(dataDir);
   if (absent.events === absent.state) return;
   const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
-  const [file, beside] = [getDatabasePath(dataDir, lost), getDatabasePath(dataDir, other)];
-  if (!(await hasRecordOfEvents[other](beside))) return;
+  const [file, otherFile] = [getDatabasePath(dataDir, lost), getDatabasePath(dataDir, other)];
+  if (!(await hasRecordOfEvents[other](otherFile))) return;
   throw new HistoryDiffers(
-    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Restore it from a backup, or run '${operatorCommand("repair")}'.`,
+    `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${otherFile}. Restore it from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 
@@ -112,7 +112,7 @@ const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
   const [events, state] = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
   const embeddedStores = findEmbeddedStores(config);
-  // Their writer rebuilds damaged read models. But another store in their place may be its last copy.
+  // The writer of read models rebuilds damaged ones. But another store in their place may be its last copy.
   if (embeddedStores.documents) readLayout(getDatabasePath(dataDir, "read-models"));
   const checks = [
     {
@@ -123,14 +123,14 @@ const assertSound = (config: Config): void => {
     { file: state, isKept: embeddedStores.documents, look: () => checkStateFile(state, { quickly: true }) },
   ].filter(({ file, isKept }) => isKept && !isAbsent(file));
   if (checks.length === 0) return;
-  const use = lockFolderShared(dataDir);
+  const lock = lockFolderShared(dataDir);
   try {
     for (const { file, look } of checks) {
       const found: FileState = look();
       if (found.kind === "damaged") throw createDamagedError(file, found.reason);
     }
   } finally {
-    use.release();
+    lock.release();
   }
 };
 
@@ -149,7 +149,7 @@ const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): P
   );
 };
 
-/** Says nothing of damage, as none was seen. */
+/** This message says nothing of damage, as none was seen. */
 const unexpectedErrorMessage = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
@@ -163,7 +163,7 @@ export const findStoreProblem = async (config: Config): Promise<string | undefin
     assertFiles(config);
     assertNoneNewer(config);
     for (const name of storesIn(config)) removeTemporaryFiles(getDatabasePath(config.DATA_DIR, name));
-    // If one is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
+    // If one store is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
     if (events && isAbsent(getDatabasePath(config.DATA_DIR, "events"))) await assertFreeSpaceToStart(config.DATA_DIR);
     await assertWritableFolder(config.DATA_DIR);

@@ -14,7 +14,7 @@ export type ChildSpec = {
   /** From 0 to 19, for when CPU is short; default 0. */
   niceness?: number;
   flags?: readonly string[];
-  /** ms to end at shutdown; default: the others'. */
+  /** Time to end at shutdown, ms; default: that of other processes. */
   stopTimeoutMs?: number;
 };
 
@@ -27,7 +27,7 @@ export type Child = {
   /** The process id while ready and not being stopped. */
   readyPid(): number | undefined;
   send(message: object): void;
-  /** Undefined without a response in time. */
+  /** Fetches metrics; undefined without a response in time. */
   metrics(timeoutMs: number): Promise<string | undefined>;
   restarts(): number;
   /**
@@ -53,12 +53,12 @@ type KeepOptions = {
   hangLimits?: HangLimits;
 };
 
-/** ms. A heartbeat comes every 2 s. */
+/** Limits of a process's silence, ms. A heartbeat comes every 2 s. */
 type HangLimits = {
   checkIntervalMs: number;
   reportAfterMs: number;
   killAfterMs: number;
-  /** While starting. */
+  /** Limit while starting. */
   killAfterAtStartMs: number;
 };
 
@@ -92,9 +92,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let restarts = 0;
   const hangLimits = options.hangLimits ?? defaultHangLimits;
   const heartbeats = createHeartbeatMonitor();
-  /** ms; 0 while it answers. */
+  /** Time without a heartbeat, ms; 0 while it answers. */
   let silentFor = 0;
-  const listen = (): void => {
+  const checkHeartbeat = (): void => {
     const silentTime = heartbeats.measureSilence();
     const before = silentFor;
     silentFor = current && ready && silentTime >= hangLimits.reportAfterMs ? silentTime : 0;
@@ -115,7 +115,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     current.kill("SIGKILL");
     options.onChange();
   };
-  onTick(listen, hangLimits.checkIntervalMs);
+  onTick(checkHeartbeat, hangLimits.checkIntervalMs);
 
   const start = (): void => {
     if (options.mayStart?.() === false) timer = setTimeout(start, startRetryDelay);
@@ -226,9 +226,9 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (!child) return;
       const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       child.kill(signal);
-      const hard = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
+      const killTimer = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
       await gone;
-      clearTimeout(hard);
+      clearTimeout(killTimer);
     },
   };
 };

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Node's compile cache: a process starts sooner and saves 20 MiB, as it never loads the type stripper. It lies beside
- * the packages: anybody who may write there could change the code itself. An unwritable folder does no harm.
+ * the packages: anybody who may write there could change the code itself.
  */
 export const codeCache = {
   NODE_COMPILE_CACHE:

@@ -33,7 +33,7 @@ const findShortage = (folder: string): DiskShortage | undefined => {
   }
 };
 
-/** Inodes may be free again by now. */
+/** True if a file couldn't be created; inodes may be free again by now. */
 const isFileCreation = (error: StoreFull): boolean => {
   const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return code === "ENOSPC" && syscall === "open";

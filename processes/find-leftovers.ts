@@ -12,7 +12,6 @@ export const assertReportsLinkResolves = (dataDir: string): void => {
   if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
 };
 
-/** True if a data folder has report files. */
 export const hasReports = (dataDir: string): boolean => {
   try {
     return readdirSync(join(dataDir, "files"), { withFileTypes: true }).some((entry) => entry.isFile());
@@ -25,7 +24,7 @@ export const hasReports = (dataDir: string): boolean => {
 
 /** Unreadable read models count: they aren't from a first start. */
 const hasProjectedEvents = async (file: string): Promise<boolean> => {
-  // SQLite then opens it as empty.
+  // SQLite opens a file with a damage report as empty.
   if (readDamageReport(file) !== undefined) return true;
   const { kind } = checkFile(file, readSchema, { quickly: true });
   if (kind !== "sound") return kind === "damaged";

@@ -1,6 +1,6 @@
 import type { Child } from "./child.ts";
 
-/** ms. Slower processes are left out of a scrape. */
+/** Time for a response, ms. Slower processes are left out of a scrape. */
 const responseTimeout = 2_000;
 
 const contentType = "text/plain; version=0.0.4; charset=utf-8";

@@ -24,7 +24,7 @@ import { watchReadModels } from "./watch/watch-read-models.ts";
 
 /** The supervisor: checks the configuration, builds the front end, runs every process and restarts dead ones. */
 
-/** For the person who starts Sheaf; later messages are logged. */
+/** Prints for the person who starts Sheaf; later messages are logged. */
 const say = (line: string) => console.log(line);
 const exitWith = (sentence: string): never => {
   console.error(sentence);
@@ -87,7 +87,7 @@ const lockFolder = (): FolderLock[] =>
     ...(embedded.events || embedded.documents ? [lockFolderShared(config.DATA_DIR)] : []),
     ...(config.demoStore ? [lockDemoStore(config.DATA_DIR)] : []),
   ]);
-// Held to the end: no repair may begin while a child restarts.
+// These are held to the end: no repair may begin while a child restarts.
 let folderLocks = lockFolder();
 
 const watching = new AbortController();
@@ -109,7 +109,7 @@ const files = watchFiles({
     const why = await findStoreProblem(config);
     if (why !== undefined) return why;
     // A replaced folder may have another lock file.
-    for (const use of folderLocks) use.release();
+    for (const lock of folderLocks) lock.release();
     folderLocks = lockFolder();
     if (!stopping) for (const child of children) child.resume();
     return undefined;
@@ -170,7 +170,7 @@ if (embedded.documents)
 const drainMs = config.DRAIN_SECONDS * 1_000;
 const building = new AbortController();
 let stopping = false;
-/** SIGINT drains nothing. */
+/** Ends all processes. SIGINT drains nothing. */
 const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   if (stopping) return;
   stopping = true;

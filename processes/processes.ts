@@ -31,19 +31,19 @@ export const smallHeap = ["--max-semi-space-size=4", "--heap-growing-percent=50"
 /** More room for young objects saves a fifth of the CPU in a burst of due slots, without more memory (ADR 106). */
 const workersHeap = ["--max-semi-space-size=16", "--heap-growing-percent=50"] as const;
 
-/** A restarted process recognizes its dead predecessor's leases by it. */
+/** By this id a restarted process recognizes its dead predecessor's leases. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 
 const demoStore = "demo-store";
 const projections = "projections";
 
-/** The others keep `events.db` and `state.db` open while ready. */
+/** False for all others: they keep `events.db` and `state.db` open while ready. */
 export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
 
-/** Only this process keeps `read-models.db` open for writing while ready. */
+/** True for the only process that keeps `read-models.db` open for writing while ready. */
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
-/** All but the supervisor, in start order. */
+/** Lists all processes but the supervisor, in start order. */
 export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {
@@ -57,7 +57,7 @@ export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS"
     module: "processes/workers.ts",
     flags: workersHeap,
     environment: jobsHolder(),
-    // It may wait for a mail server.
+    // The deliverer may wait for a mail server.
     stopTimeoutMs: 18_000,
     ...background,
   },

@@ -4,9 +4,9 @@ const minute = 60_000;
 const tooMany = 5;
 
 export type RestartDecision = {
-  /** ms. */
+  /** Delay before the restart, ms. */
   delay: number;
-  /** Five deaths in a minute. The child is still restarted. */
+  /** True after five deaths in a minute. The child is still restarted. */
   unhealthy: boolean;
 };
 

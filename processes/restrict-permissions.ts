@@ -39,8 +39,7 @@ const restrictEach = async (dataDir: string): Promise<string | undefined> => {
 };
 
 /**
- * Makes files below the data folder 0600 and folders 0700. Returns a sentence if the system refuses. Does nothing on
- * Windows, which has no such modes.
+ * Makes files below the data folder 0600 and folders 0700, except on Windows. Returns a sentence if the system refuses.
  */
 export const restrictPermissions = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === "win32") return undefined;

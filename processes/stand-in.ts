@@ -3,7 +3,7 @@ import { answerStarting } from "#application/http/health/answer-starting.ts";
 import { resolveListenAddresses } from "#infra/config/listen-addresses.ts";
 
 export type StandIn = {
-  /** Skips ports already taken. */
+  /** Listens, except on ports already taken. */
   open(): void;
   close(): Promise<void>;
 };

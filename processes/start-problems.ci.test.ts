@@ -279,7 +279,7 @@ describe("the stores before a start", () => {
       /demo-store\.json does not hold the demo shops\. Delete it/,
     ],
     ["a folder", "demo-store.json", (file) => mkdir(file), /demo-store\.json is a folder\. Delete it/],
-    ["a folder", "demo.json", (file) => mkdir(file), /demo\.json does not hold a moment\. Delete it/],
+    ["a folder", "demo.json", (file) => mkdir(file), /demo\.json doesn't hold a valid time\. Delete it/],
   ])("are refused with %s for %s, which is named", async (_what, name, put, sentence) => {
     await put(join(dataDir, name));
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);

@@ -3,12 +3,12 @@ import { writesReadModels } from "./processes.ts";
 
 type Stoppable = Pick<Child, "name" | "stopTimeoutMs" | "stop">;
 
-/** ms. */
+/** Time until SIGKILL, ms. */
 export const killTimeout = 4_000;
 
 /**
- * Ends all processes, and resolves when they are gone. Projections end after web, which saves for `drainMs` more: pages
- * read that.
+ * Ends all processes, and resolves when they are gone. Projections end after web, which saves for `drainMs` more: its
+ * pages read what they project.
  */
 export const stopChildren = async (
   children: readonly Stoppable[],

@@ -100,7 +100,7 @@ const measuredMetrics =
     : undefined;
 const metrics = measuredMetrics ?? noOpMetrics;
 watchClock({ clock, log, onJump: metrics.clockJumped });
-/** Dates merchants' commands. The scheduler tells by the same clock which slots have passed. */
+/** The clock of merchants' commands. By the same one the scheduler tells which slots have passed. */
 const trusted = createProcessClock(config, log);
 const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [describeClockDoubt(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
@@ -132,7 +132,7 @@ const onDamage = (found: StoreDamaged): void => {
   reportDamage(found);
 };
 
-/** ms. The test must answer before the call itself times out. */
+/** Time limits of a test, ms. It must answer before the call itself times out. */
 const testPatience = { connectMs: 3_000, answerMs: 3_000, wholeMs: 8_000 };
 const { mail } = createMail(config);
 const allowPrivate = config.ALLOW_PRIVATE_HOSTS;

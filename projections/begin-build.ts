@@ -45,7 +45,7 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   assertOurs(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
   if (build.begun) return checkpoint?.position;
 
-  // Last: if killed before, the build starts again.
+  // This comes last: if killed before, the build starts again.
   for (const collection of collections) await readStore.clear(collection.name, { fence });
   const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
   assertOurs(findBuild(builds, version)?.fence === fence, holding);

@@ -31,7 +31,7 @@ export const createEventReader = ({
       const { id, stream, position } = recorded;
       return { type, data, metadata, id, stream, version: recorded.version, position } as Projected;
     },
-    /** For an event that cannot be decoded. */
+    /** Key for an event that cannot be decoded. */
     streamKey: (recorded: RecordedEvent): DocumentKey => ({
       collection: projection.collection.name,
       id: `stream:${recorded.stream}`,

@@ -12,15 +12,15 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
-/** Only one process at a time writes a projection's version. */
+/** Lease of a projection's version: only one process at a time writes it. */
 export type Lease = {
-  /** ms without renewals until another may claim it, by the watcher's steady clock: no clocks are compared. */
+  /** Time without renewals until another may claim it, ms of the watcher's steady clock: no clocks are compared. */
   length: number;
   /** Renewal interval, ms. */
   every: number;
 };
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
-/** For many parts over a network: together about one renewal per 100 ms. */
+/** Lease for many parts over a network: together about one renewal per 100 ms. */
 export const sharedLease: Lease = { length: 12_000, every: 4_000 };
 
 /** Another process has claimed this build. Nothing is lost: our writes are refused, and we wait to claim it again. */
@@ -35,13 +35,15 @@ export type Holding = {
   projection: Projection;
   readStore: ReadStore;
   eventStore: EventStore;
-  /** The same holder may reclaim at once. */
+  /** This process, which may reclaim at once. */
   holder: string;
   lease: Lease;
   now: () => number;
 };
 
-/** ms that a higher version without a writer is kept for another upgrade. No longer, as erasures don't reach it. */
+/**
+ * Time that a higher version without a writer is kept for another upgrade, ms. No longer, as erasures don't reach it.
+ */
 export const abandonedAfter = 3_600_000;
 
 /** Detects holders that stopped renewing. Must be polled: it only knows what it has seen. */
@@ -121,7 +123,7 @@ export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds
   };
 };
 
-/** Nobody then has to wait for the lease. */
+/** Releases a build, so that nobody has to wait for its lease. */
 export const releaseBuild = async ({ readStore, projection }: Holding, build: Build): Promise<void> => {
   await changeBuilds(readStore, projection.name, (builds) => withBuild(builds, build, { holder: null }));
 };

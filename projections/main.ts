@@ -86,7 +86,7 @@ const stopReporting = onTick(() => {
 });
 const stopStatus = onTick(() => notifySupervisor(status.current()), 2_000);
 
-/** A long rebuild goes on while serving (`x-stale`). */
+/** Reports ready. A long rebuild goes on while serving (`x-stale`). */
 const becomeReady = async () => {
   const ask = () => stores.eventStore.headPosition();
   const head = await retryWhileUnavailable(ask, { signal: stop.signal, onWait: status.noteWait });

@@ -8,7 +8,7 @@ type Member = {
   id: string;
   /** Versions of the read models in its code. */
   versions: string;
-  /** Stands still once the member is gone. */
+  /** A count that stands still once the member is gone. */
   renewals: number;
 };
 

@@ -14,21 +14,21 @@ export type Projected<Event = SheafEvent> = Event & {
 
 export type DocumentKey = { collection: string; id: string };
 
-/** Turns events into documents. Pure. */
+/** Turns events into documents, without side effects. */
 export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** Permanent: readers and `x-await-position` refer to it. Equal to its collection's name. */
   name: string;
   /** Raise it with any change of documents or rules. The new version is built beside the old one. */
   version: number;
   collection: CollectionDefinition;
-  /** For content too large for lists: `defineContents` its name. */
+  /** Collection for content too large for lists, from `defineContents`. */
   contents?: CollectionDefinition;
   types: readonly Type[];
   /** Filters stored events of those types. */
   accepts?: (recorded: RecordedEvent) => boolean;
   /** The event's document, parked if projecting fails. */
   toDocumentKey(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
-  /** At most one change per document. */
+  /** Returns at most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
 };
 

@@ -8,7 +8,7 @@ export type ProjectionsStatus = {
   projections: ({ name: string } & ProjectionProgress)[];
 };
 
-/** ms until a wait counts as over. Waits for the disk are reported twice a second. */
+/** Time until a wait counts as over, ms. Waits for the disk are reported twice a second. */
 const waitTimeout = 3_000;
 
 /** The latest progress of each projection of this process. `steady`: ms. */
@@ -24,7 +24,7 @@ export const createStatusReport = (all: readonly string[], steady: () => number 
     held: (): ReadonlyMap<string, ProjectionProgress> => latest,
     note: (name: string, progress: ProjectionProgress) => void latest.set(name, progress),
     noteWait: ({ message }: Error) => void waits.set(message, steady()),
-    /** One sentence each. */
+    /** Current waits, one sentence each. */
     waits: (): string[] => [...waits].flatMap(([sentence, at]) => (steady() - at < waitTimeout ? [sentence] : [])),
     /** True once all are ready and, with a position, have reached it. */
     caughtUp: (head: Position | undefined): boolean =>

@@ -39,21 +39,21 @@ export type RunProjectionOptions = {
   upcasters: Upcasters;
   signal: AbortSignal;
   onParked: (document: ParkedDocument) => void;
-  /** The runner waits for a writable disk or a store's answer. */
+  /** Called while the runner waits for a writable disk or a store's answer. */
   onWait?: (error: Error) => void;
   /** Called while waiting for another holder, when ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
-  /** Default 500. */
+  /** Events per batch; default 500. */
   batchSize?: number;
-  /** Default: a new id. */
+  /** Name of this holder; default: a new id. */
   holder?: string;
   lease?: Lease;
-  /** ms that a replaced version's documents stay for its readers. */
+  /** Time that a replaced version's documents stay for its readers, ms. */
   grace?: number;
   now?: () => number;
 };
 
-/** `following`: where the holder left the read store; undefined before it begins. */
+/** A build that this process holds. `following`: where the holder left the read store; undefined before it begins. */
 type HeldBuild = {
   options: RunProjectionOptions;
   holding: Holding;
@@ -112,14 +112,14 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
       const last = fresh.at(-1);
       if (!last) return;
       const changes = fresh.flatMap(changesOf);
-      const left = { fence, following: follow() };
+      const writeOptions = { fence, following: follow() };
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);
-        await whenTaken(() => readStore.apply(changes, left));
+        await whenTaken(() => readStore.apply(changes, writeOptions));
         failpoint(`projection:${projection.name}:after-rows-before-checkpoint`);
       }
       const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
-      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, left))))
+      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, writeOptions))))
         throw createLeaseLostError(projection);
       currentPosition = last.position;
       follow();
@@ -132,7 +132,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   );
 };
 
-/** Ends when the signal aborts or another process claims the build. */
+/** Projects and renews the lease until the signal aborts or another process claims the build. */
 const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
   const { options, holding, build, watch } = heldBuild;
   const inner = new AbortController();
@@ -144,18 +144,18 @@ const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
     ].map((task) => task.finally(() => inner.abort())),
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-  const real = errors.find((error) => !(error instanceof LeaseLost));
-  const { signal: ending, onWait = () => undefined } = options;
+  const fault = errors.find((error) => !(error instanceof LeaseLost));
+  const { signal: outerSignal, onWait = () => undefined } = options;
   const loadBuilds = () => readBuilds(holding.readStore, holding.projection.name);
-  const known = await retryWhileUnavailable(loadBuilds, { signal: ending, onWait }).catch((error: unknown) => {
-    throw real ?? error;
+  const known = await retryWhileUnavailable(loadBuilds, { signal: outerSignal, onWait }).catch((error: unknown) => {
+    throw fault ?? error;
   });
   const isOurs = findBuild(known, build.version)?.fence === build.fence;
   // Otherwise the next holder waits for the lease.
-  if (isOurs && (options.signal.aborted || real !== undefined))
+  if (isOurs && (options.signal.aborted || fault !== undefined))
     await releaseBuild(holding, build).catch(() => undefined);
   // Otherwise the new holder deals with the fault.
-  if (real !== undefined && isOurs) throw real;
+  if (fault !== undefined && isOurs) throw fault;
 };
 
 /**

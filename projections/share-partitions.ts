@@ -4,7 +4,7 @@ import type { Members } from "./members.ts";
 
 type Running = { stop: AbortController; done: Promise<void> };
 
-/** Every n-th unit: spreads both the parts of a read model and the read models of a part evenly. */
+/** A member's share, every n-th unit: spreads both the parts of a read model and the read models of a part evenly. */
 const shareOf = <Unit>(units: readonly Unit[], members: readonly string[], id: string): Unit[] =>
   units.filter((_, n) => members[n % members.length] === id);
 
@@ -26,7 +26,7 @@ export const sharePartitions = async <Unit extends { name: string }>({
   members: Members;
   run: (unit: Unit, signal: AbortSignal) => Promise<void>;
   onShare: (names: readonly string[]) => void;
-  /** ms between checks of the members. */
+  /** Interval between checks of the members, ms. */
   every: number;
   signal: AbortSignal;
 }): Promise<void> => {

@@ -54,8 +54,8 @@ export const tendBuild = async (
   const drop = createDropping(holding, grace);
 
   const round = async (): Promise<void> => {
-    const left = following();
-    if (left) await readStore.apply([], { fence: build.fence, following: left });
+    const checkpoint = following();
+    if (checkpoint) await readStore.apply([], { fence: build.fence, following: checkpoint });
     let lost = false;
     const builds = await changeBuilds(readStore, projection.name, (current) => {
       const next = tendRegister(current, build, watch);

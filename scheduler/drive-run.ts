@@ -20,7 +20,7 @@ import { type AdvancePayload, dueAtInstant, ensureJob, toAdvanceJob } from "./jo
 import { neverBegun } from "./on-discarded.ts";
 import { nothingLoaded, type OptimisticState } from "./optimistic-state.ts";
 
-/** More than a run has. */
+/** Limit of steps; a run has fewer. */
 const maxSteps = 30;
 const pause = 10_000;
 
@@ -43,7 +43,7 @@ const startRun = async (
   return run ? { ...optimistic, ledger, run } : nothingLoaded;
 };
 
-/** The deliverer checks again, so a change in between affects only the queue. */
+/** True for e-mail now. The deliverer checks again, so a change in between affects only the queue. */
 const isSentByMail = async (
   { runner }: SchedulerDeps,
   { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,
@@ -53,7 +53,7 @@ const isSentByMail = async (
   return automation?.destination.kind === DestinationKind.Email;
 };
 
-/** An earlier attempt's open job continues the delivery, even if its process died. */
+/** Enqueues the delivery, unless an earlier attempt's open job continues it, even if its process died. */
 const handOverDelivery = async (
   deps: SchedulerDeps,
   { payload, run }: StepContext & { run: ExistingRun },
@@ -69,13 +69,13 @@ const handOverDelivery = async (
   const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now(), { byMail });
   await ensureJob(queue, job);
   failpoint("scheduler:after-hand-over");
-  // The job was given up before recording that.
+  // The job was given up before it recorded a failure.
   if ((await queue.getStatus(job.id)) !== "dead") return completed;
   await executeOnRun(deps, payload, runId, { type: "FailDelivery", try: ofTry, attempt, ...neverBegun });
   return nothingLoaded;
 };
 
-const isJobOutcome = (answer: JobOutcome | OptimisticState): answer is JobOutcome => "kind" in answer;
+const isJobOutcome = (result: JobOutcome | OptimisticState): result is JobOutcome => "kind" in result;
 
 /** Returns the job's outcome if nothing follows at once, else the knowledge for the next step. */
 const doStep = async (
@@ -150,9 +150,9 @@ export const driveRun = async (
     const ledger = context.ledger ?? (await runner.load(ledgerDecider, automationId)).state;
     const run = context.run ?? (await runner.load(runDecider, runId)).state;
     const step = nextStep(runId, run, ledger, clock.now().toISOString());
-    const answer = await doStep(deps, { payload, run, ledger, optimistic: context }, step, jobId);
-    if (isJobOutcome(answer)) return answer;
-    context = answer;
+    const result = await doStep(deps, { payload, run, ledger, optimistic: context }, step, jobId);
+    if (isJobOutcome(result)) return result;
+    context = result;
   }
   log.warn({ runId }, "A run did not settle; it is checked again.");
   return reschedule(pause);

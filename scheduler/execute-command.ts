@@ -16,7 +16,6 @@ type ExecuteDeps = Pick<SchedulerDeps, "runner" | "log">;
 
 const actor: Actor = { kind: "system", part: "scheduler" };
 
-/** The scheduler as actor. */
 export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
   tenant,
   actor,
@@ -24,7 +23,10 @@ export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload
   causation,
 });
 
-/** Undefined if refused: the ledger has changed, so check again. `isNewStream`: the stream was empty a moment ago. */
+/**
+ * Executes a command. Undefined if refused: the ledger has changed, so check again. `isNewStream`: the stream was empty
+ * a moment ago.
+ */
 export const executeOnLedger = async (
   { runner, log }: ExecuteDeps,
   payload: PlanPayload,
@@ -52,7 +54,7 @@ export const executeOnRun = async (
   command: RunCommandInput,
 ): Promise<RunState | undefined> => {
   const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
-  // Not needed in memory until the run's export has ended.
+  // Its state isn't needed until the run's export has ended.
   const fresh = command.type === "StartRun";
   failpoint(`scheduler:before-${command.type}`);
   const result = await runner.execute(runDecider, runId, make, {

@@ -20,7 +20,7 @@ import { type RunCommandInput, toCommandRequest } from "./execute-command.ts";
 import type { AdvancePayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Time alone doesn't fix these: someone must log in, choose other columns, or make room (R-45). */
+/** Failures that time alone doesn't fix: someone must log in, choose other columns, or make room (R-45). */
 const permanentCodes: ReadonlySet<FailureCode> = new Set([
   "reconnect-needed",
   "access-denied",
@@ -32,7 +32,7 @@ const kindOf = (code: FailureCode): FailureKind => (permanentCodes.has(code) ? "
 const inputLost =
   "The inputs of this report are no longer stored. The next report covers its time if you start it again.";
 
-/** Later edits don't affect the run (D-6). */
+/** Loads the report as claimed: later edits don't affect the run (D-6). */
 export const loadClaimedAutomation = async (
   { runner }: Pick<SchedulerDeps, "runner">,
   { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
@@ -70,7 +70,7 @@ export const exportCommandOfTry = async (
   return { ...command, inputHash: input ? await freezeInput(stateStore, freezeForTry(input, exportId)) : inputHash };
 };
 
-/** Undefined while the export is in progress. */
+/** Command for an ended export; undefined while in progress. */
 const endCommandOf = (
   exportId: string,
   state: ExistingExport,

@@ -8,20 +8,20 @@ export const schedulerLane = "schedule";
 export type PlanPayload = { tenant: string; automationId: string; correlation: string; causation: string };
 export type AdvancePayload = PlanPayload & { runId: string };
 
-const ofReport = { tenant: "string", automationId: "string", correlation: "string", causation: "string" } as const;
+const payloadShape = { tenant: "string", automationId: "string", correlation: "string", causation: "string" } as const;
 const reader = "schedulers know";
 
 /** @throws {Error} the payload is not valid */
 export const readPlanPayload = (job: Pick<ClaimedJob, "id" | "payload">): PlanPayload =>
-  readPayload(job, ofReport, reader);
+  readPayload(job, payloadShape, reader);
 
 /** @throws {Error} the payload is not valid */
 export const readAdvancePayload = (job: Pick<ClaimedJob, "id" | "payload">): AdvancePayload =>
-  readPayload(job, { ...ofReport, runId: "string" }, reader);
+  readPayload(job, { ...payloadShape, runId: "string" }, reader);
 
 const idIn = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
 
-/** From the job's id and shop, as its own payload may be invalid. */
+/** Reads the report from the job's id, as its payload may be invalid. */
 export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
   tenant: job.tenant,
   automationId: idIn(job),
@@ -29,7 +29,7 @@ export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): P
   causation: job.id,
 });
 
-/** The run's id in an advance job's. */
+/** Reads the run's id from a job's. */
 export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
 type When = {
@@ -39,7 +39,7 @@ type When = {
   atOnce?: true;
 };
 
-/** Checks an automated report. */
+/** Job that checks an automated report. */
 export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.plan}:${payload.automationId}:${cause}`,
   kind: jobKinds.plan,
@@ -49,7 +49,7 @@ export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => 
   payload,
 });
 
-/** Checks a run. */
+/** Job that checks a run. */
 export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.advance}:${payload.runId}:${cause}`,
   kind: jobKinds.advance,
@@ -59,10 +59,10 @@ export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When):
   payload,
 });
 
-/** `instant`: ISO UTC. */
+/** Due at an instant, ISO UTC. */
 export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt: new Date(instant) });
 
-/** A completed job of the same id ran too early, by a clock since set back, and is replaced. */
+/** Enqueues a job. A completed one of the same id ran too early, by a clock since set back, and is replaced. */
 export const ensureJob = async (
   queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,
   job: Job,

@@ -11,7 +11,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { executeOnLedger, executeOnRun } from "./execute-command.ts";
 import { type AdvancePayload, dueAtInstant, identifyPlan, identifyRun, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** ms until a report whose job was given up is checked again. Otherwise it would stop for good. */
+/** Delay before a report whose job was given up is checked again, ms. */
 const recheckDelay = 3_600_000;
 
 const kind = "temporary";
@@ -39,7 +39,7 @@ const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): 
   return false;
 };
 
-/** In the run's own stream, if it had begun. */
+/** Records the failure in the run's own stream, if begun. */
 const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: ExistingRun): Promise<void> => {
   const { runId } = payload;
   if (run.status === "exporting")
@@ -57,8 +57,8 @@ const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: Exis
 };
 
 /**
- * The run is tried again, or its report suspended and the merchant told (R-45). Confirmed, empty and ended runs only
- * need recording, so they don't fail.
+ * Fails the open try: the run is tried again, or its report suspended and the merchant told (R-45). Confirmed, empty
+ * and ended runs only need recording, so they don't fail.
  */
 const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<void> => {
   const { runner, queue, clock } = deps;
@@ -100,7 +100,7 @@ export const onPlanDiscarded =
     if (state.open) await failTry(deps, { ...payload, runId: state.open.run });
   };
 
-/** The last failure of `advance-run`. */
+/** Like {@link onPlanDiscarded}, for `advance-run`. */
 export const onAdvanceDiscarded =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {

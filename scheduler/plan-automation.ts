@@ -11,10 +11,10 @@ import { executeOnLedger } from "./execute-command.ts";
 import { dueAtInstant, ensureJob, planJob, readPlanPayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Far more than ever follow each other. */
+/** Decisions per job, more than ever follow each other. */
 const maxDecisions = 20;
 
-/** ms, after decisions without an end. */
+/** Delay after decisions without an end, ms. */
 const recheckDelay = 10_000;
 
 /**
@@ -31,7 +31,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       signal.throwIfAborted();
       const scheduling = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
       const next = decideNext(scheduling.outlook, scheduleFunctions);
-      // Claimed by this job or a dead process. The job stays until the run can wait on its own.
+      // The run was claimed by this job or a dead process. The job stays until the run can wait on its own.
       const { open } = scheduling.outlook.state;
       if (open && next.do !== "call-off")
         return driveRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });

@@ -12,10 +12,10 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, type PlanPayload, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** Permanent: the bus keeps its progress, and delivers what it missed later. */
+/** Permanent name: the bus stores progress under it. */
 export const reactionGroup = "events-to-automations";
 
-/** May bring a slot nearer or cancel catch-ups. Jobs notice slots removed by a pause when they run. */
+/** Edits that may bring a slot nearer or cancel catch-ups. Jobs notice slots removed by a pause when they run. */
 const edits = [
   "AutomationStarted",
   "AutomationScheduleChanged",
@@ -44,7 +44,7 @@ export const reactionTypes: readonly string[] = [
 
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
-/** To check after an event. */
+/** What to check after an event. */
 type Affected = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
 const nothing: Affected = { automations: [], runs: [] };
 
@@ -90,7 +90,7 @@ const findAffected = async (
 /** Tolerated skew of event timestamps, ms. */
 const maxClockSkew = 60_000;
 
-/** Warns at most once an hour. */
+/** Warns of dates ahead, at most once an hour. */
 const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) => {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (instant: string): void => {

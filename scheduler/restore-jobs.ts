@@ -18,17 +18,17 @@ type RestoreDeps = Pick<SchedulerDeps, "runner" | "stateStore" | "queue" | "cloc
 /** The open runs, and the last settled one without an end. */
 const unfinishedRuns = async ({ runner }: RestoreDeps, { outlook }: SchedulingState): Promise<string[]> => {
   const { open, byHand, settled } = outlook.state;
-  const left = [open, byHand].flatMap((one) => (one ? [one.run] : []));
+  const runIds = [open, byHand].flatMap((one) => (one ? [one.run] : []));
   const newest = settled.at(-1)?.run;
-  if (newest === undefined) return left;
+  if (newest === undefined) return runIds;
   const { state } = await runner.load(runDecider, newest);
-  return state.status === "ended" || state.status === "unknown" ? left : [...left, newest];
+  return state.status === "ended" || state.status === "unknown" ? runIds : [...runIds, newest];
 };
 
-/** `sweep` names this sweep in job ids. */
+/** Restores a report's jobs. `restoreId` is part of their ids. */
 const restoreJobs = async (
   deps: RestoreDeps,
-  { tenant, automationId, sweep: restoreId }: { tenant: string; automationId: string; sweep: string },
+  { tenant, automationId, restoreId }: { tenant: string; automationId: string; restoreId: string },
   scheduling: SchedulingState,
 ): Promise<void> => {
   const { queue, clock } = deps;
@@ -45,7 +45,7 @@ type RetryOptions = Pick<RestoreDeps, "log"> & { signal: AbortSignal };
 
 const pause = 500;
 
-/** Nothing else recovers a report without a job. */
+/** Waits for the store: nothing else recovers a report without a job. */
 const retryUntilAnswered = async <T>(work: () => Promise<T>, { log, signal }: RetryOptions): Promise<T> => {
   for (;;) {
     try {
@@ -58,7 +58,7 @@ const retryUntilAnswered = async <T>(work: () => Promise<T>, { log, signal }: Re
   }
 };
 
-/** The next start tries again. */
+/** Logs a failure; the next start tries again. */
 const logAndContinue = async <T>(
   of: { tenant: string; automationId?: string },
   work: () => Promise<T>,
@@ -88,11 +88,7 @@ export const restoreJobsAtStart = async (deps: RestoreDeps, signal: AbortSignal)
     for (const { automationId } of shop?.workspace.state.automations ?? []) {
       if (signal.aborted || !shop) return;
       const restoreAutomation = async () =>
-        restoreJobs(
-          deps,
-          { tenant, automationId, sweep: restoreId },
-          await loadSchedulingState(deps, shop, automationId),
-        );
+        restoreJobs(deps, { tenant, automationId, restoreId }, await loadSchedulingState(deps, shop, automationId));
       await logAndContinue({ tenant, automationId }, restoreAutomation, options);
     }
     if (signal.aborted) return;

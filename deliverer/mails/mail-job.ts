@@ -5,7 +5,7 @@ import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 export const mailKind = "send-mail";
 export const mailLane = "mail";
 
-/** `instant`: when it was written, ISO UTC. */
+/** A merchant's message. `instant`: when it was written, ISO UTC. */
 export type SupportMessage = {
   what: "support-message";
   tenant: string;
@@ -27,13 +27,13 @@ export type SuspensionAlert = {
   instant: string;
 };
 
-/** References only. The text is composed on sending, so an earlier erasure takes effect. */
+/** A mail with references only: its text is composed on sending, so an earlier erasure takes effect. */
 export type MailRequest = SupportMessage | SuspensionAlert;
 
 const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
 
-/** Permanent. */
+/** Id of the mail; its form is permanent. */
 export const toMailId = (request: MailRequest): string =>
   request.what === "support-message" ? toSupportMailId(request.messageId) : `suspended-${request.run}`;
 
@@ -48,7 +48,7 @@ export const mailJob = (request: MailRequest): Job => ({
   payload: { ...request },
 });
 
-const texts = {
+const textFields = {
   "support-message": ["tenant", "messageId", "messageRef", "instant"],
   suspended: ["tenant", "automationId", "run", "reason", "firstFailedAt", "firstReason", "instant"],
 } as const;
@@ -57,10 +57,10 @@ const isMailRequest = (payload: JsonObject): boolean => {
   const { what, failedTries } = payload;
   if (what !== "support-message" && what !== "suspended") return false;
   if (what === "suspended" && typeof failedTries !== "number") return false;
-  return texts[what].every((name) => typeof payload[name] === "string");
+  return textFields[what].every((name) => typeof payload[name] === "string");
 };
 
-/** Undefined if the payload isn't a mail's. */
+/** Reads the mail from a job; undefined if the payload isn't valid. */
 export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
   isMailRequest(payload) ? (payload as unknown as MailRequest) : undefined;
 

@@ -19,25 +19,25 @@ import { type MailRequest, parseMailRequest, readMailRequest, toMailId } from ".
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
-/** ms, from 5 s to 10 minutes. */
+/** Delay before a retry, ms: 5 s to 10 minutes. */
 export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
 
-/** ms. A refusal doesn't pass by itself. */
+/** Delay after a refusal, ms. It doesn't pass by itself. */
 const refusedRetryDelay = 3_600_000;
 
-/** ms. The server may have the mail. */
+/** Delay after a lost response, ms. The server may have the mail. */
 const unansweredRetryDelay = 600_000;
 
-/** Lost answers per mail, as for a report (ADR 111). */
+/** Lost responses per mail, as for a report (ADR 111). */
 const maxUnanswered = 2;
 
-/** ms until an unaccepted mail waits for a person's retry. It isn't deleted. */
+/** Time until an unaccepted mail waits for a person's retry, ms. */
 const stuckAfter = 5 * dayMs;
 
-/** ms. Short, as operators free space at once. */
+/** Delay while the disk is full, ms. Operators free space at once. */
 const diskRetryDelay = 10_000;
 
-/** From the current state, for the mail server or the outbox. Undefined: nothing is left to send. */
+/** Composes the mail for the mail server or the outbox. Undefined if nothing is left to send. */
 const prepareMail = async (
   deps: MailDeps,
   request: MailRequest,
@@ -52,9 +52,8 @@ const prepareMail = async (
 };
 
 /**
- * Returns false if nothing is left to send. An erasure before the write to the outbox finds nothing to remove there, so
- * the mail is composed once more, and removed if it shouldn't exist. After a kill in between, the next worker does
- * that.
+ * Sends the mail; returns false if nothing is left to send. An erasure before the write to the outbox finds nothing
+ * there, so the mail is composed once more, and removed if it shouldn't exist. After a kill the next worker does that.
  */
 const sendComposed = async (
   deps: MailDeps,
@@ -72,7 +71,7 @@ const sendComposed = async (
   return false;
 };
 
-/** Each mail has one receiver. */
+/** Each mail has one recipient. */
 const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "about" | "recipients"> =>
   request.what === "suspended"
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
@@ -87,7 +86,6 @@ const recordOutcome = (
   what: RecordedOutcome,
 ): Promise<void> => recordMail({ state: stateStore, clock }, { id, ...recordOf(request), ...what });
 
-/** ms, after nobody accepted a mail. */
 const delayAfterFailure = (error: unknown, tries: number): number => {
   if (error instanceof StoreUnwritable) return diskRetryDelay;
   return error instanceof MailRefused ? refusedRetryDelay : retryDelay(tries);
@@ -101,7 +99,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
   const request = readMailRequest(job);
   const previousStatus: MailStatus | undefined = await readMailStatus({ state: stateStore }, job.id);
   const { unanswered = 0 } = previousStatus ?? {};
-  /** Waits for the record: support's list is made from it. */
+  /** Records the outcome, and waits for the store: support's list needs it. */
   const note = (what: RecordedOutcome): Promise<void> =>
     retryWhileUnavailable(() => recordOutcome(deps, job.id, request, what), {
       signal,
@@ -114,7 +112,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     await note({ outcome: "may have arrived", reason, unanswered: maxUnanswered });
     return completed;
   };
-  // The worker died after recording that.
+  // The last worker died after recording that the mail was sent.
   if (previousStatus?.outcome === "sent") return completed;
   if (unanswered >= maxUnanswered) return mayHaveArrived();
   const beforeEnd = () =>
@@ -165,8 +163,8 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
 
 /**
  * The job `send-mail`. A mail that nobody accepts is given up after five days; support can retry it for five more.
- * Before the final dot, its record says that the mail server may have it, so it stays unanswered at most twice, even
- * after a kill.
+ * Before SMTP's final dot, the record says that the mail server may have the mail, so it stays unanswered at most
+ * twice, even after a kill.
  */
 export const createMailJob = (deps: MailDeps): JobKind => ({
   run: (job, signal) => run(deps, job, signal),

@@ -4,10 +4,10 @@ import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
 import { type SupportMessage, toMailId } from "./mail-job.ts";
 
-/** Receiver without a support address: such a mail goes to the outbox only. */
+/** Without a support address, mail goes to the outbox only. */
 const nobody = "support@localhost";
 
-/** Replies go to the shop's own address. Undefined if the text was erased. */
+/** Replies go to the shop. Undefined if the text was erased. */
 export const supportMail = async (
   { runner, vault, supportEmail }: Pick<MailDeps, "runner" | "vault" | "supportEmail">,
   request: SupportMessage,

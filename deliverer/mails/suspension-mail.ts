@@ -26,10 +26,10 @@ export const suspensionMail = async (
   ]);
   const automation = workspace.automations.find((one) => one.automationId === automationId);
   if (shop.status !== "authorized" || !automation) return undefined;
-  const places = [shop.alertAddress, shop.profile.emailRef].filter((reference) => reference !== "");
-  const known = await vault.readAll(places);
+  const references = [shop.alertAddress, shop.profile.emailRef].filter((reference) => reference !== "");
+  const known = await vault.readAll(references);
   // The alert address may be erased.
-  const address = places
+  const address = references
     .map((reference) => known.get(reference))
     .find((text) => text !== undefined && isMailAddress(text));
   if (address === undefined) return undefined;

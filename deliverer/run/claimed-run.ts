@@ -13,52 +13,52 @@ export type ClaimedRun = {
   automation: Automation;
   /** The file's public name is unique (R-48). A paused report doesn't take the name of a running one. */
   publicName: boolean;
-  /** UTC if this machine doesn't know the shop's. */
+  /** The shop's time zone; UTC if unknown to this machine. */
   zone: string;
   shop: string;
-  /** The file's (R-41). */
+  /** The file's period (R-41). */
   covers: Period;
-  /** The destination's version. */
+  /** Workspace version of the destination. */
   workspaceVersion: number;
 };
 
 /**
  * Later edits don't change the file (D-6). The destination is current, so the next attempt uses a corrected address. A
- * deleted report keeps the claim's.
+ * deleted report keeps the claim's destination.
  */
 export const loadClaimedRun = async (
   runner: Pick<CommandRunner, "load" | "loadAt">,
   { tenant, automationId, workspaceVersion, shopVersion, slot, period }: RunFacts,
 ): Promise<ClaimedRun> => {
-  const [workspace, now, shop] = await Promise.all([
+  const [workspace, currentWorkspace, shop] = await Promise.all([
     runner.loadAt(workspaceDecider, tenant, workspaceVersion),
     runner.load(workspaceDecider, tenant),
     runner.loadAt(shopDecider, tenant, shopVersion),
   ]);
-  const isIt = (one: Automation): boolean => one.automationId === automationId;
-  const automation = workspace.state.automations.find(isIt);
+  const isClaimed = (one: Automation): boolean => one.automationId === automationId;
+  const automation = workspace.state.automations.find(isClaimed);
   if (!automation || !("profile" in shop.state))
     throw new Error(`The run's claim names versions at which there was no automated report ${automationId}.`);
-  const current = now.state.automations.find(isIt);
-  const whose = current ? now : workspace;
+  const currentAutomation = currentWorkspace.state.automations.find(isClaimed);
+  const destinationWorkspace = currentAutomation ? currentWorkspace : workspace;
   const publicName = isPublicUrlAvailable(
-    current ?? automation,
-    whose.state.automations.filter(({ enabled }) => enabled),
+    currentAutomation ?? automation,
+    destinationWorkspace.state.automations.filter(({ enabled }) => enabled),
   );
   const zone = resolveZone(shop.state.profile.ianaTimezone);
   const { applyDateFilter, reportId } = automation;
   const isSlow = workspace.state.reports.some((design) => design.reportId === reportId && isSlowReport(design));
   const covers = resolveReportPeriod({ slot, period }, { applyDateFilter, zone, isSlow });
   return {
-    automation: { ...automation, destination: (current ?? automation).destination },
+    automation: { ...automation, destination: (currentAutomation ?? automation).destination },
     publicName,
     zone,
     shop: shop.state.shop,
     covers,
-    workspaceVersion: whose.version,
+    workspaceVersion: destinationWorkspace.version,
   };
 };
 
-/** Nothing is sent for a shop without Sheaf. */
+/** False after an uninstall: nothing is sent then. */
 export const isInstalled = async (runner: Pick<CommandRunner, "load">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "authorized";

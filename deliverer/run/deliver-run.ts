@@ -27,7 +27,7 @@ import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
 
-/** A repeat is harmless, as the decider checks the state. */
+/** Repeats are harmless, as the decider checks the state. */
 const execute = (
   { runner }: DelivererDeps,
   { tenant, runId, correlation, causation }: Omit<DeliverRunPayload, "automationId">,
@@ -62,26 +62,28 @@ type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> &
   final?: boolean;
 };
 
-/** Undefined for other errors. */
+/** Describes a failed delivery; undefined for other errors. */
 const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof DeliveryFailed) return error;
   if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: error.steps, reached: 0 };
   return undefined;
 };
 
-/** A failure doesn't always mean that nobody has the report. `delivery`: null if none began. */
+/** Log message for a failure. The report may have arrived all the same. `delivery`: null if none began. */
 const failureMessage = (delivery: RunDelivery | null, { kind, steps, reached }: Failure): string => {
   const isLost = kind === "unconfirmed";
   if (reached > 0) {
-    const others = isLost ? ". The answer for others was lost, so they may have it." : ", but not to all.";
+    const others = isLost ? ". The response for the others was lost, so they may have it." : ", but not to all.";
     return `A report was delivered to some recipients${others}`;
   }
-  if (isLost) return "The answer to a report was lost, so it may have arrived.";
+  if (isLost) return "The receiver's response to a report was lost, so it may have arrived.";
   const isOpen = delivery !== null && steps.length > 0 && mayHaveArrived(delivery, { kind, steps });
-  return isOpen ? "A report was not confirmed. It may have arrived." : "A report could not be delivered.";
+  return isOpen
+    ? "The delivery of a report was not confirmed. It may have arrived."
+    : "A report could not be delivered.";
 };
 
-/** Undefined if another attempt was faster. */
+/** Records a failed attempt. Undefined if another attempt was faster. */
 const recordFailure = async (
   deps: DelivererDeps,
   job: Omit<DeliverRunPayload, "automationId">,
@@ -90,7 +92,7 @@ const recordFailure = async (
   recipients: readonly string[] = [],
 ): Promise<ExistingRun | undefined> => {
   const { kind, message, steps, reached, notBefore, final = false, cause } = failure;
-  const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => recipients[place] ?? []);
+  const referencesOf = (indexes: readonly number[] = []) => indexes.flatMap((index) => recipients[index] ?? []);
   const [refused, unsendable] = [referencesOf(failure.refused), referencesOf(failure.unsendable)];
   failpoint("deliverer:before-failed");
   const failed = await execute(deps, job, (context) => ({
@@ -131,10 +133,10 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const attempt = await attemptOf(deps, state, job);
   if (!attempt) return;
   const claimed = await loadClaimedRun(runner, state.facts);
-  // A worker that was lost before it sent anything leaves no doubt about its mail.
+  // If the previous worker died before it sent anything, nobody can have its mail.
   const previousReached =
     state.status === "delivering" && state.delivery?.destination === DestinationKind.Email
-      ? await deps.destinations.countCertainlyReached(deriveDeliveryId(sha256, runId), {
+      ? await deps.destinations.countConfirmedRecipients(deriveDeliveryId(sha256, runId), {
           isFirst: state.delivery.try === 1 && state.delivery.attempt === 1,
         })
       : undefined;
@@ -147,10 +149,11 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     destination: claimed.automation.destination.kind,
     recipients,
     workspaceVersion: claimed.workspaceVersion,
+    // Nothing was sent beyond the `previousReached` recipients.
     ...(previousReached !== undefined && { previousSentNothing: true, previousReached }),
     context,
   }));
-  // Another job began it, or it began too often and the stream has that failure.
+  // Another job started this attempt, or it was the last one allowed and the stream now records the failure.
   if (isRefusal(started) || started.state.status !== "delivering") return;
   failpoint("deliverer:after-start-before-delivery");
   try {
@@ -162,14 +165,19 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
       receipt,
       context,
     }));
-    const kept = isRefusal(confirmed) || !("receipt" in confirmed.state) ? null : confirmed.state.receipt;
-    await recordReportMail(deps, job, { list: recipients, run: started.state, receipt: kept ?? receipt }, signal);
+    const storedReceipt = isRefusal(confirmed) || !("receipt" in confirmed.state) ? null : confirmed.state.receipt;
+    await recordReportMail(
+      deps,
+      job,
+      { list: recipients, run: started.state, receipt: storedReceipt ?? receipt },
+      signal,
+    );
     if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
     else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
   } catch (error) {
     const failure = failureOf(error);
-    // A stopped attempt repeats at once, unless a mail server may have its mail.
+    // On shutdown, rethrow so that the job is retried at once, unless a mail server may already have the mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
     const failed = await recordFailure(deps, job, attempt, failure, recipients);
     await recordReportMail(deps, job, { list: recipients, run: failed ?? started.state, failure }, signal);
@@ -193,7 +201,7 @@ export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
     const { state } = await deps.runner.load(runDecider, job.runId);
     if (state.status === "unknown") return;
     const { attempt } = state.status === "delivering" && state.delivery ? state.delivery : (nextAttempt(state) ?? {});
-    // Its try is over, or another job's.
+    // This job's try is over, or the run is already at a later try.
     if (attempt === undefined || state.failures + 1 !== job.try) return;
     const message = "Sheaf couldn't send the report because of a problem on our side.";
     await recordFailure(deps, job, { try: job.try, attempt }, { kind: "temporary", message, steps: [], reached: 0 });

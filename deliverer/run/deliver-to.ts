@@ -12,10 +12,11 @@ import type { DelivererDeps } from "../deps.ts";
 import { type ClaimedRun, isInstalled } from "./claimed-run.ts";
 import { loadFileOfRun } from "./finished-file.ts";
 
-/** A run with its file and an attempt's facts. */
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
-/** References, for e-mail only. A retyped address keeps the run's reference, so that one person counts once. */
+/**
+ * Recipients' references, for e-mail only. A retyped address keeps the run's reference, so that one person counts once.
+ */
 export const listRecipients = async (
   { vault }: Pick<DelivererDeps, "vault">,
   { listed }: Pick<ExistingRun, "listed">,
@@ -32,8 +33,8 @@ export const listRecipients = async (
 };
 
 /**
- * Nothing is sent: the event says that the link leads to the file. A test or an empty report leaves the link at the
- * earlier file (R-39).
+ * Receipt for a public link. Nothing is sent: the event says that the link leads to the file. A test or an empty report
+ * leaves the link at the earlier file (R-39).
  */
 const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
   if (!claimed.publicName)
@@ -95,8 +96,8 @@ const sendPrepared = async (
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
   const receipt = await retryWhileUnwritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
   const { at, to, answer, steps, before } = receipt;
-  const kept = run.delivery?.recipients ?? [];
-  const referencesOf = (places: readonly number[] = []) => places.flatMap((place) => kept[place] ?? []);
+  const recipients = run.delivery?.recipients ?? [];
+  const referencesOf = (indexes: readonly number[] = []) => indexes.flatMap((index) => recipients[index] ?? []);
   const [refused, unsendable] = [referencesOf(receipt.refused), referencesOf(receipt.unsendable)];
   const missed = {
     ...(refused.length > 0 && { refused }),
@@ -112,18 +113,22 @@ const sendPrepared = async (
  * between, the next worker does that.
  * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason
  */
-export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
-  const takeOut = () => deps.outbox.remove(reportMailId(deriveDeliveryId(sha256, asked.run.facts.runId)));
-  const needed = await prepareDelivery(deps, asked).catch(async (error: unknown) => {
-    if (error instanceof DeliveryFailed) await takeOut();
+export const deliverTo = async (
+  deps: DelivererDeps,
+  toDeliver: ToDeliver,
+  signal: AbortSignal,
+): Promise<RunReceipt> => {
+  const removeMail = () => deps.outbox.remove(reportMailId(deriveDeliveryId(sha256, toDeliver.run.facts.runId)));
+  const prepared = await prepareDelivery(deps, toDeliver).catch(async (error: unknown) => {
+    if (error instanceof DeliveryFailed) await removeMail();
     throw error;
   });
-  const { destination } = needed;
-  if (!destination) return publicationReceipt(asked, deps.clock.now().toISOString());
-  const receipt = await sendPrepared(deps, asked, { ...needed, destination }, signal);
-  await prepareDelivery(deps, asked).catch(async (error: unknown) => {
+  const { destination } = prepared;
+  if (!destination) return publicationReceipt(toDeliver, deps.clock.now().toISOString());
+  const receipt = await sendPrepared(deps, toDeliver, { ...prepared, destination }, signal);
+  await prepareDelivery(deps, toDeliver).catch(async (error: unknown) => {
     // A report that left Sheaf counts as delivered.
-    if (!(error instanceof DeliveryFailed) || (await takeOut())) throw error;
+    if (!(error instanceof DeliveryFailed) || (await removeMail())) throw error;
   });
   return receipt;
 };

@@ -23,7 +23,7 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
-/** For a mail that isn't retried. */
+/** Outcome of a mail that isn't retried. */
 const nameOutcome = ({ reached, recipients, unsure }: MailReach): MailRecord["outcome"] => {
   if (unsure) return "may have arrived";
   if (reached === 0) return "failed";
@@ -44,12 +44,12 @@ const countMissed = ({
   ...(unsendable.length > 0 && { unsendable: unsendable.length }),
 });
 
-const describeHas = ({ reached, recipients }: MailReach): string =>
+const describeReached = ({ reached, recipients }: MailReach): string =>
   `${reached} of ${recipients} recipients ${reached === 1 ? "has" : "have"} it`;
 
 type End = Pick<MailRecord, "outcome" | "reason" | "refused" | "unsendable">;
 
-/** The end of a confirmed mail. Those refused now, or off its list, may have it from an earlier try. */
+/** The end of a confirmed mail. Recipients refused now, or off its list, may have it from an earlier try. */
 const endOfConfirmed = (
   run: Pick<ExistingRun, "arrived" | "listed" | "holders" | "missed" | "doubted">,
   list: readonly string[],
@@ -57,33 +57,33 @@ const endOfConfirmed = (
 ): End & Pick<MailRecord, "recipients"> => {
   const arrived = reachAfterConfirmation(run, list, receipt);
   const outcome = nameOutcome(arrived);
-  const reason = outcome === "sent" ? null : describeHas(arrived);
+  const reason = outcome === "sent" ? null : describeReached(arrived);
   return { outcome, reason, recipients: arrived.recipients, ...countMissed(receipt) };
 };
 
 /**
- * Undefined while the mail may be retried. If another destination got the report in the end, only the mail's own reach
- * counts.
+ * The end of a run's mail; undefined while it may be retried. If another destination got the report in the end, only
+ * the mail's own reach counts.
  */
 const endOf = (
   run: ExistingRun,
-  noted: Pick<MailRecord, "reason">,
+  record: Pick<MailRecord, "reason">,
 ): (End & Partial<Pick<MailRecord, "recipients">>) | undefined => {
   const receipt = run.status === "confirmed" || run.status === "ended" ? run.receipt : null;
   if (receipt && run.delivery?.destination === DestinationKind.Email)
     return endOfConfirmed(run, run.delivery.recipients, receipt);
   if (!receipt && run.status !== "ended") return undefined;
-  return { outcome: nameOutcome(run.arrived ?? nobody), reason: noted.reason };
+  return { outcome: nameOutcome(run.arrived ?? nobody), reason: record.reason };
 };
 
-/** For a waiting mail whose run has ended or was delivered. */
+/** Records the end of a waiting mail whose run has ended or was delivered. */
 export const settleReportMail = async ({ runner, stateStore: state, clock }: Deps, runId: string): Promise<void> => {
-  const noted = await readMail({ state }, mailIdOf(runId));
-  if (!noted || !isUndelivered(noted.outcome)) return;
+  const record = await readMail({ state }, mailIdOf(runId));
+  if (!record || !isUndelivered(record.outcome)) return;
   const { state: run } = await runner.load(runDecider, runId);
-  const end = run.status === "unknown" ? undefined : endOf(run, noted);
+  const end = run.status === "unknown" ? undefined : endOf(run, record);
   if (end === undefined) return;
-  const { at: _at, since: _since, ...note } = noted;
+  const { at: _at, since: _since, ...note } = record;
   await recordMail({ state, clock }, { ...note, ...end });
 };
 
@@ -91,7 +91,7 @@ type Failure = { kind: FailureKind; reached: number; cause?: unknown; refused?: 
   Pick<DeliveryFailed, "notBefore" | "final" | "unsendable">
 >;
 
-/** Without a retry the run ends, and the record follows it. */
+/** False if the failure ends the run. */
 const canBeRetried = (
   { facts: { cause } }: Pick<ExistingRun, "facts">,
   { kind, notBefore, final }: Failure,
@@ -100,13 +100,12 @@ const canBeRetried = (
   return kind !== "unconfirmed" || notBefore !== undefined;
 };
 
-/** The reason's own count is of its newest list. */
+/** Replaces the reason's count, which is of its newest list. */
 const addReached = (reason: string | null, arrived: ExistingRun["arrived"]): string | null => {
   if (reason === null || !arrived || arrived.reached === 0) return reason;
-  return `${describeHas(arrived)}; ${withoutCount(reason)}`;
+  return `${describeReached(arrived)}; ${withoutCount(reason)}`;
 };
 
-/** After a failed try. */
 const statusAfter = (
   run: Pick<ExistingRun, "facts" | "arrived">,
   failure: Failure,
@@ -119,8 +118,8 @@ const statusAfter = (
 };
 
 /**
- * Records a try's outcome, which its run already has. Those who have the mail count, even off the list. Then reads the
- * run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
+ * Records a try's outcome, which its run already has. Recipients who have the mail count, even off the list. Then reads
+ * the run again, as it may have ended before. `list`: the attempt's recipients. `receipt`: of a confirmed mail.
  */
 export const recordReportMail = async (
   deps: Deps,

@@ -378,12 +378,12 @@ it.each([
 const lost = new MailUnavailable("No answer.", { notTaken: false });
 const bobWaits = { answer: "250 Ok", refused: [{ address: "bob@partner.example", forGood: false }] };
 it.each([
-  ["its answer was lost", [lost], "The answer to a report was lost, so it may have arrived."],
+  ["its answer was lost", [lost], "The receiver's response to a report was lost, so it may have arrived."],
   ["some have it", [bobWaits], "A report was delivered to some recipients, but not to all."],
   [
     "some have it and the answer for the others was lost",
     [bobWaits, lost],
-    "A report was delivered to some recipients. The answer for others was lost, so they may have it.",
+    "A report was delivered to some recipients. The response for the others was lost, so they may have it.",
   ],
   ["nobody has it", [new MailUnavailable("No.", { notTaken: true })], "A report could not be delivered."],
 ])("the log says who may have a report that failed: %s", async (_, answers, message) => {
@@ -411,7 +411,7 @@ it("the log doesn't deny a report whose webhook gave no answer to the call", asy
   const sheaf = await setUpDeliverer({ impatient: true });
   await sheaf.givenRunTo({ kind: DestinationKind.Webhook, method: WebhookMethod.Post, url: `${server.origin}/hook` });
   await sheaf.work();
-  expect(sheaf.logged()).toContain("A report was not confirmed. It may have arrived.");
+  expect(sheaf.logged()).toContain("The delivery of a report was not confirmed. It may have arrived.");
 });
 
 it("a report by another channel isn't listed as a mail", async () => {

@@ -1,11 +1,11 @@
 /** Faults of a bulk operation, armed beforehand like others (server/faults.ts). */
 export const BULK_FAULTS = [
   "bulk-fails",
-  /** Half-way. */
+  /** Access is denied half-way. */
   "bulk-denied",
-  /** By the platform, half-way. */
+  /** The platform cancels the operation half-way. */
   "bulk-cancels",
-  /** Completes without a file. */
+  /** Ends as EXPIRED, without a file. */
   "bulk-expires",
   /** A truncated line. */
   "bulk-malformed",

@@ -5,7 +5,7 @@ const tenMegabytes = "n".repeat(10_000_000);
 
 const withNote = (line: string): string => `${line.slice(0, -1)},"note":"${tenMegabytes}"}`;
 
-/** `first`: the operation's first page. */
+/** Puts faults into an operation's first page (`first`). */
 export const injectFaults = (page: NodeLines[], faults: ReadonlySet<BulkFaultKind>, first: boolean): NodeLines[] => {
   const [head, ...rest] = page;
   if (!first || !head) return page;

@@ -71,10 +71,10 @@ const withoutConnections = (
     if (!isObject(connection) || !Array.isArray(connection.edges)) continue;
     for (const { node } of connection.edges) {
       // A node's line comes before those of its children.
-      const place = lines.push("") - 1;
+      const index = lines.push("") - 1;
       const own = withoutConnections(node, below, node.id, lines);
       own.__parentId = id;
-      lines[place] = text(own);
+      lines[index] = text(own);
     }
   }
   return value;

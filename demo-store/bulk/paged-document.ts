@@ -10,44 +10,47 @@ import {
 } from "graphql";
 import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
-/** More than any demo order has. */
+/** Page size of nested connections: more than any demo order has. */
 const maxNested = 250;
 
-/** Reads a bulk query's pages and writes them as lines. */
+/** A paged query for one root connection. */
 export type BulkPlan = { root: string; document: DocumentNode; branches: Branches };
 
-const argument = (text: string): ArgumentNode[] => {
+const parseArguments = (text: string): ArgumentNode[] => {
   const [definition] = parse(`{ x(${text}) }`, { noLocation: true }).definitions;
   const field = definition?.kind === Kind.OPERATION_DEFINITION ? definition.selectionSet.selections[0] : undefined;
   return field?.kind === Kind.FIELD ? [...(field.arguments ?? [])] : [];
 };
-const field = (text: string): SelectionNode[] => {
+const parseFields = (text: string): SelectionNode[] => {
   const [definition] = parse(`{ ${text} }`, { noLocation: true }).definitions;
   return definition?.kind === Kind.OPERATION_DEFINITION ? [...definition.selectionSet.selections] : [];
 };
 
 const paging = new Set(["first", "last", "after", "before"]);
-const own = (one: FieldNode): ArgumentNode[] => (one.arguments ?? []).filter(({ name }) => !paging.has(name.value));
+const nonPagingArguments = (one: FieldNode): ArgumentNode[] =>
+  (one.arguments ?? []).filter(({ name }) => !paging.has(name.value));
 
 const isConnection = (one: FieldNode): boolean =>
   one.selectionSet?.selections.some((inner) => inner.kind === Kind.FIELD && inner.name.value === "edges") ?? false;
 
-const nested = (set: SelectionSetNode): SelectionSetNode => ({
+const withNestedPageSize = (set: SelectionSetNode): SelectionSetNode => ({
   ...set,
   selections: set.selections.map((one): SelectionNode => {
     if (one.kind === Kind.FIELD && one.selectionSet)
       return {
         ...one,
-        ...(isConnection(one) ? { arguments: [...own(one), ...argument(`first: ${maxNested}`)] } : {}),
-        selectionSet: nested(one.selectionSet),
+        ...(isConnection(one)
+          ? { arguments: [...nonPagingArguments(one), ...parseArguments(`first: ${maxNested}`)] }
+          : {}),
+        selectionSet: withNestedPageSize(one.selectionSet),
       };
-    return one.kind === Kind.INLINE_FRAGMENT ? { ...one, selectionSet: nested(one.selectionSet) } : one;
+    return one.kind === Kind.INLINE_FRAGMENT ? { ...one, selectionSet: withNestedPageSize(one.selectionSet) } : one;
   }),
 });
 
 /**
- * The paged queries that carry out a bulk query, without its own paging arguments, as on the platform. Variables:
- * `bulkFirst`, `bulkAfter`.
+ * The paged queries that carry out a bulk query. Paging arguments of the bulk query are ignored, as on the platform.
+ * Variables: `bulkFirst`, `bulkAfter`.
  */
 export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =>
   operation.selectionSet.selections
@@ -55,13 +58,13 @@ export const pagedDocuments = (operation: OperationDefinitionNode): BulkPlan[] =
     .flatMap((root) => {
       const nodes = root.selectionSet && nodesOf(root.selectionSet);
       if (!nodes) return [];
-      const selections = root.selectionSet ? nested(root.selectionSet).selections : [];
+      const selections = root.selectionSet ? withNestedPageSize(root.selectionSet).selections : [];
       const paged: FieldNode = {
         ...root,
-        arguments: [...own(root), ...argument("first: $bulkFirst, after: $bulkAfter")],
+        arguments: [...nonPagingArguments(root), ...parseArguments("first: $bulkFirst, after: $bulkAfter")],
         selectionSet: {
           kind: Kind.SELECTION_SET,
-          selections: [...selections, ...field("bulkPage: pageInfo { hasNextPage endCursor }")],
+          selections: [...selections, ...parseFields("bulkPage: pageInfo { hasNextPage endCursor }")],
         },
       };
       const frame = parse("query Bulk($bulkFirst: Int!, $bulkAfter: String) { x }", { noLocation: true });

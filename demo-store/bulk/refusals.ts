@@ -25,7 +25,7 @@ export type CheckedBulkQuery = { operation: OperationDefinitionNode } | { refusa
 
 const maxConnections = 5;
 const maxDepth = 2;
-/** Query text. */
+/** Longest query text, bytes. */
 const maxBytes = 65_535;
 
 const invalid = (message: string): BulkUserError => ({ field: ["query"], message, code: "INVALID" });

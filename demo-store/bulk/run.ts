@@ -9,10 +9,10 @@ import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-/** Children follow one page behind their parents, so this decides the order of lines. */
+/** Root nodes per page. Children follow one page behind their parents, so this decides the order of lines. */
 const pageNodes = 100;
-/** Must divide a page. Larger responses move to V8's old space. */
-const nodesAtOnce = 10;
+/** Root nodes per query; must divide a page. Larger responses move to V8's old space. */
+const nodesPerQuery = 10;
 
 export type BulkRunOptions = {
   schema: GraphQLSchema;
@@ -32,7 +32,7 @@ export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> =>
   const faults = new Set<BulkFaultKind>(record.faults);
   const writer = createLineWriter(options, faults);
   // `bulk-unordered` reverses whole pages.
-  const atOnce = faults.has("bulk-unordered") ? pageNodes : nodesAtOnce;
+  const perQuery = faults.has("bulk-unordered") ? pageNodes : nodesPerQuery;
   for (const plan of pagedDocuments(checked.operation)) {
     let after: string | null = null;
     do {
@@ -40,7 +40,7 @@ export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> =>
       if (signal.aborted) return { status: "CANCELED" };
       let nodes = 0;
       do {
-        const batch = await readNodes(options, plan, { first: atOnce, after });
+        const batch = await readNodes(options, plan, { first: perQuery, after });
         if ("errors" in batch) return failed(batch.errors);
         writer.add(batch.nodes);
         nodes += batch.nodes.length;
@@ -76,11 +76,11 @@ const readNodes = async (
     variableValues: { bulkFirst: first, bulkAfter: after },
   });
   if (errors) return { errors };
-  const answer = data?.[root];
-  if (!isNodeObject(answer) || !Array.isArray(answer.edges) || !isNodeObject(answer.bulkPage))
+  const connection = data?.[root];
+  if (!isNodeObject(connection) || !Array.isArray(connection.edges) || !isNodeObject(connection.bulkPage))
     throw new Error("A page of a bulk query has no edges.");
-  const nodes = answer.edges.map((edge: { node: Record<string, unknown> }) => linesOf(edge.node, branches));
-  const { hasNextPage, endCursor } = answer.bulkPage;
+  const nodes = connection.edges.map((edge: { node: Record<string, unknown> }) => linesOf(edge.node, branches));
+  const { hasNextPage, endCursor } = connection.bulkPage;
   return { nodes, after: hasNextPage === true && typeof endCursor === "string" ? endCursor : null };
 };
 

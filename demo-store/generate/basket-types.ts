@@ -8,7 +8,7 @@ import type { Attribute, DemoDiscountApplication } from "./types.ts";
 /** A line in the making; amounts in minor units. */
 export type BasketLine = {
   id: string;
-  place: number;
+  position: number;
   product: CatalogueProduct | null;
   variant: CatalogueVariant | null;
   title: string;
@@ -16,7 +16,7 @@ export type BasketLine = {
   unit: Amount;
   total: Amount;
   allocations: { index: number; amount: Amount }[];
-  /** Without order-level discounts. */
+  /** The line's own discount, without order-level ones. */
   ownDiscount: Amount;
   net: Amount;
   taxes: Tax[];
@@ -24,7 +24,7 @@ export type BasketLine = {
   requiresShipping: boolean;
   properties: Attribute[];
   group: { id: string; title: string; quantity: number } | null;
-  /** By an edit: nothing of it is delivered or paid. */
+  /** Removed by an edit: nothing of the line is delivered or paid. */
   removed: boolean;
   fulfilled: number;
   /** Refunded units, and those of them that were never shipped. */

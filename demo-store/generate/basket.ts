@@ -1,7 +1,7 @@
 import type { Basket, BasketLine, BasketOptions, BasketShipping } from "./basket-types.ts";
-import { catalogueOf } from "./catalogue.ts";
+import { catalogueOf, firstGiftCard } from "./catalogue.ts";
 import { gid, partId } from "./ids.ts";
-import { discount } from "./money/discounts.ts";
+import { applyDiscount } from "./money/discounts.ts";
 import { type Currencies, ZERO } from "./money/money.ts";
 import { sumOf, taxesOf } from "./money/taxes.ts";
 import type { Random } from "./random.ts";
@@ -30,13 +30,13 @@ const unitCount = (random: Random): number => {
   return draw < 0.99 ? random.int(3, 5) : random.int(6, 24);
 };
 
-const makeLine = (options: BasketOptions, place: number): BasketLine => {
+const makeLine = (options: BasketOptions, position: number): BasketLine => {
   const { shop, index, random, money } = options;
   const products = catalogueOf(shop);
   const custom = random.chance(0.015);
   const draw = random.next();
   // The first products of the catalogue sell best.
-  const at = options.giftCardsOnly ? 7 : Math.floor(draw * draw * products.length);
+  const at = options.giftCardsOnly ? firstGiftCard : Math.floor(draw * draw * products.length);
   const product = custom ? null : (products[at] ?? null);
   const variant = product ? random.pick(product.variants) : null;
   const quantity = unitCount(random);
@@ -49,8 +49,8 @@ const makeLine = (options: BasketOptions, place: number): BasketLine => {
     if (random.chance(0.3)) properties.push({ key: "_hidden", value: String(index) });
   }
   return {
-    id: gid("LineItem", partId("LineItem", index, place)),
-    place,
+    id: gid("LineItem", partId("LineItem", index, position)),
+    position,
     product,
     variant,
     title: product?.product.title ?? "Custom item, as agreed",
@@ -72,14 +72,14 @@ const makeLine = (options: BasketOptions, place: number): BasketLine => {
   };
 };
 
-const shippingOf = (options: BasketOptions, place: number, removed: boolean): BasketShipping => {
+const shippingOf = (options: BasketOptions, position: number, removed: boolean): BasketShipping => {
   const { shop, random, money, index } = options;
   const express = random.chance(0.2);
   const original = money.of(
     express ? Math.round(shop.priceLevel / 3) : random.chance(0.3) ? 0 : Math.round(shop.priceLevel / 7),
   );
   return {
-    id: gid("ShippingLine", partId("ShippingLine", index, place)),
+    id: gid("ShippingLine", partId("ShippingLine", index, position)),
     title: express ? "Express (1–2 days)" : "Standard",
     code: express ? "EXPRESS" : "STANDARD",
     source: "shopify",
@@ -98,7 +98,7 @@ export const fillBasket = (options: BasketOptions): Basket => {
   const { shop, index, random, rates } = options;
   const count = options.giftCardsOnly ? 1 : lineCount(shop, index, random);
   const basket: Basket = { lines: [], shipping: [], applications: [], codes: [] };
-  for (let place = 0; place < count; place++) basket.lines.push(makeLine(options, place));
+  for (let position = 0; position < count; position++) basket.lines.push(makeLine(options, position));
   if (count > 1 && random.chance(0.05)) {
     const group = { id: gid("LineItemGroup", partId("LineItemGroup", index, 0)), title: "Starter set", quantity: 1 };
     for (const line of basket.lines.slice(0, 3)) line.group = group;
@@ -107,7 +107,7 @@ export const fillBasket = (options: BasketOptions): Basket => {
     basket.shipping.push(shippingOf(options, 0, false));
     if (random.chance(0.01)) basket.shipping.push(shippingOf(options, 1, true));
   }
-  if (random.chance(0.28)) discount(options, basket);
+  if (random.chance(0.28)) applyDiscount(options, basket);
   for (const line of basket.lines) {
     if (rates.length === 0 || line.product?.taxable === false) continue;
     line.taxes = taxesOf(rates, line.net, shop.taxesIncluded);

@@ -10,7 +10,7 @@ type Business = Pick<DemoOrder, "staffMember" | "paymentTerms" | "purchasingEnti
 type Facts = {
   channel: Channel;
   createdAt: number;
-  /** Two letters. */
+  /** Country code of two letters. */
   country: string;
   customer: DemoCustomer | null;
   company: string | null;

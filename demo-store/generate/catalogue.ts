@@ -6,12 +6,12 @@ import type { DemoProduct, DemoVariant, Image, Metafield } from "./types.ts";
 
 export type CatalogueVariant = {
   variant: DemoVariant;
-  /** Minor units. */
+  /** Price per unit, minor units. */
   price: number;
-  /** Grams per unit. */
+  /** Weight per unit, grams. */
   grams: number;
   image: Image | null;
-  /** Null without options. */
+  /** Null for a product without options. */
   title: string | null;
 };
 
@@ -20,7 +20,7 @@ export type CatalogueProduct = {
   variants: CatalogueVariant[];
   requiresShipping: boolean;
   taxable: boolean;
-  /** After its sale: its lines have neither product nor variant. */
+  /** Deleted after its sale: its lines have neither product nor variant. */
   deleted: boolean;
 };
 
@@ -96,10 +96,10 @@ const VENDORS = ["Aster", "Bergmann & Co", "Çınar Atölye", "Delta; Goods", "=
 const PRODUCT_TAGS = ["new", "summer", "sale", "eco", "handmade", "limited, edition", "Größe+", "バッグ"];
 const COLLECTIONS = ["Frontpage", "Summer / Été", "Gifts under 50", "Home & Kitchen", "Last chance"];
 
-const collectionOf = (place: number) => ({
-  id: gid("Collection", CATALOGUE_BASES.Collection + place * 11),
-  title: COLLECTIONS[place] ?? "Frontpage",
-  handle: `collection-${place + 1}`,
+const collectionOf = (index: number) => ({
+  id: gid("Collection", CATALOGUE_BASES.Collection + index * 11),
+  title: COLLECTIONS[index] ?? "Frontpage",
+  handle: `collection-${index + 1}`,
 });
 
 const categoryOf = (fullName: string) => ({
@@ -118,8 +118,8 @@ const metafield = (id: number, key: string, value: string, type = "single_line_t
 
 const MAX_VARIANTS = 128;
 
-const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number] | null, base: number) => {
-  const random = createRandom(mix(shop.seed, 70_000 + place));
+const makeVariants = (shop: DemoShop, index: number, kind: (typeof KINDS)[number] | null, base: number) => {
+  const random = createRandom(mix(shop.seed, 70_000 + index));
   const digits = digitsOf(shop.currency);
   let combinations: { name: string; value: string }[][] = [[]];
   for (const name of kind?.options ?? []) {
@@ -129,12 +129,12 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
   const withSku = !random.chance(0.06);
   const withCost = !random.chance(0.1);
   return combinations.map((options, n): CatalogueVariant => {
-    const id = place * MAX_VARIANTS + n;
+    const id = index * MAX_VARIANTS + n;
     const price = kind ? base + n * Math.round(base / 50) : base * (n + 1);
     const cost = Math.round(price * (0.25 + random.next() * 0.35));
     const title = options.length === 0 ? null : options.map(({ value }) => value).join(" / ");
     // A few SKUs are shared. Some have the leading zeros that spreadsheets lose.
-    const sku = random.chance(0.03) ? "0000123" : `${String(place + 1).padStart(4, "0")}-${n + 1}`;
+    const sku = random.chance(0.03) ? "0000123" : `${String(index + 1).padStart(4, "0")}-${n + 1}`;
     const worth = fraction(shop.seed, id, 51);
     const barcode = random.chance(0.3) ? null : `0${String(590_000_000_000 + id * 7).slice(0, 12)}`;
     const numeric = CATALOGUE_BASES.ProductVariant + id * 3;
@@ -142,7 +142,7 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
       price,
       title,
       grams: kind ? kind.grams + (n % 3) * 15 : 0,
-      image: n % 4 === 3 ? null : { url: `${shop.origin}/cdn/products/${place}-${n % 4}.png`, altText: title },
+      image: n % 4 === 3 ? null : { url: `${shop.origin}/cdn/products/${index}-${n % 4}.png`, altText: title },
       variant: {
         id: gid("ProductVariant", numeric),
         legacyResourceId: String(numeric),
@@ -158,36 +158,38 @@ const makeVariants = (shop: DemoShop, place: number, kind: (typeof KINDS)[number
           tracked: kind !== null,
           unitCost: withCost && kind ? { amount: decimalText(cost, digits), currencyCode: shop.currency } : null,
           harmonizedSystemCode: kind === null || worth > 0.8 ? null : kind.customs,
-          countryCodeOfOrigin: kind === null ? null : (ORIGINS[place % ORIGINS.length] ?? null),
+          countryCodeOfOrigin: kind === null ? null : (ORIGINS[index % ORIGINS.length] ?? null),
         },
-        metafields: random.chance(0.2) ? [metafield(id * 4 + 1, "shelf", `R${(n % 9) + 1}-${place}`)] : [],
+        metafields: random.chance(0.2) ? [metafield(id * 4 + 1, "shelf", `R${(n % 9) + 1}-${index}`)] : [],
       },
     };
   });
 };
 
-const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
-  const random = createRandom(mix(shop.seed, 60_000 + place));
-  // Two in a hundred are gift cards, and every shop has at least one.
-  const giftCard = place % 50 === 7;
-  const digital = !giftCard && place % 40 === 11;
-  const kind = giftCard ? null : (KINDS[place % KINDS.length] ?? KINDS[0]);
-  const word = kind ? (kind.words[Math.floor(place / KINDS.length) % kind.words.length] ?? kind.type) : "Gift card";
-  const title = giftCard ? "Gift card" : digital ? `${word} (download)` : `${word} ${Math.floor(place / 24) + 1}`;
+/** Index of the first gift card. Two in a hundred are gift cards, and every shop has at least one. */
+export const firstGiftCard = 7;
+
+const makeProduct = (shop: DemoShop, index: number): CatalogueProduct => {
+  const random = createRandom(mix(shop.seed, 60_000 + index));
+  const giftCard = index % 50 === firstGiftCard;
+  const digital = !giftCard && index % 40 === 11;
+  const kind = giftCard ? null : (KINDS[index % KINDS.length] ?? KINDS[0]);
+  const word = kind ? (kind.words[Math.floor(index / KINDS.length) % kind.words.length] ?? kind.type) : "Gift card";
+  const title = giftCard ? "Gift card" : digital ? `${word} (download)` : `${word} ${Math.floor(index / 24) + 1}`;
   const level = shop.priceLevel * (0.3 + random.next() * random.next() * 4);
   const whole = 10 ** digitsOf(shop.currency);
   const base = giftCard ? Math.round(shop.priceLevel / 2 / whole) * whole : Math.max(1, Math.round(level / 5) * 5 - 1);
-  const numeric = CATALOGUE_BASES.Product + place * 5;
-  const handle = `product-${place + 1}`;
+  const numeric = CATALOGUE_BASES.Product + index * 5;
+  const handle = `product-${index + 1}`;
   const published = !random.chance(0.08);
   const tags = PRODUCT_TAGS.filter(() => random.chance(0.2));
   const collections = COLLECTIONS.flatMap((_, n) => (random.chance(0.3) ? [collectionOf(n)] : []));
-  const image = random.chance(0.92) ? { url: `${shop.origin}/cdn/products/${place}.png`, altText: title } : null;
+  const image = random.chance(0.92) ? { url: `${shop.origin}/cdn/products/${index}.png`, altText: title } : null;
   return {
     requiresShipping: !giftCard && !digital,
     taxable: !giftCard,
-    deleted: place % 25 === 24,
-    variants: makeVariants(shop, place, kind, base),
+    deleted: index % 25 === 24,
+    variants: makeVariants(shop, index, kind, base),
     product: {
       id: gid("Product", numeric),
       legacyResourceId: String(numeric),
@@ -195,18 +197,18 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
       handle,
       category: kind ? categoryOf(kind.category) : null,
       productType: giftCard ? "Gift Cards" : (kind?.type ?? ""),
-      vendor: VENDORS[place % VENDORS.length] ?? "Aster",
+      vendor: VENDORS[index % VENDORS.length] ?? "Aster",
       tags,
       status: published ? "ACTIVE" : "ARCHIVED",
       isGiftCard: giftCard,
       createdAt: "2023-05-04T09:00:00Z",
       onlineStoreUrl: published ? `${shop.origin}/products/${handle}` : null,
-      featuredMedia: image ? { id: gid("MediaImage", CATALOGUE_BASES.MediaImage + place), preview: { image } } : null,
+      featuredMedia: image ? { id: gid("MediaImage", CATALOGUE_BASES.MediaImage + index), preview: { image } } : null,
       collections,
       metafields: random.chance(0.3)
         ? [
-            metafield(place * 4, "material", place % 2 === 0 ? "Linen, 55 %" : "=wool"),
-            metafield(place * 4 + 2, "care", "Wash cold.\nDo not iron.", "multi_line_text_field"),
+            metafield(index * 4, "material", index % 2 === 0 ? "Linen, 55 %" : "=wool"),
+            metafield(index * 4 + 2, "care", "Wash cold.\nDo not iron.", "multi_line_text_field"),
           ]
         : [],
     },
@@ -215,24 +217,27 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
 
 const catalogues = new WeakMap<DemoShop, CatalogueProduct[]>();
 
-/** Generated once per shop object. */
+/** The shop's products, generated once per shop object. */
 export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
   const known = catalogues.get(shop);
   if (known) return known;
-  const products = Array.from({ length: shop.products }, (_, place) => makeProduct(shop, place));
+  const products = Array.from({ length: shop.products }, (_, index) => makeProduct(shop, index));
   catalogues.set(shop, products);
   return products;
 };
 
-/** Undefined if unknown or deleted. */
+/** Returns the product with this numeric id; undefined if there is none or it was deleted. */
 export const productByNumber = (shop: DemoShop, id: number): CatalogueProduct | undefined => {
   const product = catalogueOf(shop)[(id - CATALOGUE_BASES.Product) / 5];
   return product?.deleted ? undefined : product;
 };
 
-/** Finds a variant by its own numeric id or its inventory item's, according to `base`. */
+/**
+ * Returns the variant with this numeric id. `base` says whether it is a variant's id or an inventory item's. Undefined
+ * if there is none.
+ */
 export const variantByNumber = (shop: DemoShop, id: number, base: number): CatalogueVariant | undefined => {
-  const place = (id - base) / 3;
-  const product = catalogueOf(shop)[Math.floor(place / MAX_VARIANTS)];
-  return product?.deleted ? undefined : product?.variants[place % MAX_VARIANTS];
+  const index = (id - base) / 3;
+  const product = catalogueOf(shop)[Math.floor(index / MAX_VARIANTS)];
+  return product?.deleted ? undefined : product?.variants[index % MAX_VARIANTS];
 };

@@ -6,7 +6,7 @@ import { COMPANIES, COUNTRIES, type Country } from "./words/sample-texts.ts";
 
 export type Channel = "web" | "pos" | "draft" | "market";
 
-/** Web 80 %, point of sale 10, drafts 4, a marketplace 6. */
+/** Channel of an order: 80 % web, 10 % point of sale, 4 % drafts, 6 % a marketplace. */
 export const channelAt = (shop: DemoShop, index: number): Channel => {
   const draw = fraction(shop.seed, index, 21);
   return draw < 0.8 ? "web" : draw < 0.9 ? "pos" : draw < 0.94 ? "draft" : "market";
@@ -53,14 +53,14 @@ const membersUpTo = (shop: DemoShop, index: number): Members => {
   return members;
 };
 
-/** -1 for a guest. */
+/** Number of the order's customer; -1 for a guest. */
 export const customerOfOrder = (shop: DemoShop, index: number): number =>
   membersUpTo(shop, index).customerOf[index] ?? -1;
 
-/** From 1, among the customer's orders. */
+/** Rank of an order among its customer's orders, from 1; 0 for a guest. */
 export const rankOfOrder = (shop: DemoShop, index: number): number => membersUpTo(shop, index).rankOf[index] ?? 0;
 
-/** Indices below a count, oldest first. */
+/** Indices of a customer's orders below a count, oldest first. */
 export const ordersOfCustomer = (shop: DemoShop, customer: number, count: number): number[] => {
   if (count <= 0) return [];
   const { newestOf, previousOf } = membersUpTo(shop, count - 1);
@@ -95,16 +95,16 @@ const plain = (text: string): string => text.normalize("NFD").toLowerCase().repl
 export const phoneOf = (country: Country, number: number): string =>
   `${country.phone}${String(number % 100).padStart(2, "0")}`;
 
-/** From the customer's own random numbers. Most have one. */
+/** A customer's default address, from the customer's own random numbers. Most have one. */
 const homeOf = (
   shop: DemoShop,
   number: number,
-  person: Omit<AddressOptions, "index" | "place">,
+  person: Omit<AddressOptions, "index" | "position">,
 ): DemoAddress | null => {
   const random = createRandom(mix(shop.seed, 6_000_000 + number));
   if (random.chance(0.15)) return null;
   const id = gid("MailingAddress", 34_000_000_000_000 + number);
-  return { ...addressOf(random, { ...person, index: 0, place: 0 }), id };
+  return { ...addressOf(random, { ...person, index: 0, position: 0 }), id };
 };
 
 export const customerAt = (shop: DemoShop, number: number): Person => {
@@ -162,7 +162,7 @@ export const customerAt = (shop: DemoShop, number: number): Person => {
 
 export type AddressOptions = {
   index: number;
-  place: number;
+  position: number;
   country: Country;
   firstName: string | null;
   lastName: string;
@@ -182,7 +182,7 @@ export const addressOf = (random: Random, options: AddressOptions): DemoAddress 
   if (address2 !== null) formatted.push(address2);
   formatted.push(zip === null ? city : `${zip} ${city}`, country.name);
   return {
-    id: gid("MailingAddress", partId("MailingAddress", options.index, options.place)),
+    id: gid("MailingAddress", partId("MailingAddress", options.index, options.position)),
     name: firstName === null ? lastName : `${firstName} ${lastName}`,
     firstName,
     lastName,

@@ -9,12 +9,12 @@ import type { FulfillmentStatus } from "./words/order-enums.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();
 
-/** The store comes first. */
+/** The shop's locations; its store comes first. */
 export const locationsOf = (shop: DemoShop): DemoLocation[] => {
   let list = locations.get(shop);
   if (!list) {
-    list = shop.locations.map((name, place) => {
-      const id = CATALOGUE_BASES.Location + place * 13;
+    list = shop.locations.map((name, position) => {
+      const id = CATALOGUE_BASES.Location + position * 13;
       return { id: gid("Location", id), legacyResourceId: String(id), name };
     });
     locations.set(shop, list);
@@ -67,35 +67,40 @@ const parcels = (lines: readonly BasketLine[], part: boolean, two: boolean): Par
   return [first];
 };
 
-const tracking = (random: Random, index: number, place: number, double: boolean): DemoFulfillment["trackingInfo"] => {
+const tracking = (
+  random: Random,
+  index: number,
+  position: number,
+  double: boolean,
+): DemoFulfillment["trackingInfo"] => {
   const carrier = random.pick(CARRIERS);
   return Array.from({ length: double ? 2 : 1 }, (_, n) => {
-    const number = `00${index}${place}${n}${random.int(100_000, 999_999)}`;
+    const number = `00${index}${position}${n}${random.int(100_000, 999_999)}`;
     return { company: carrier.company, number, url: carrier.url === null ? null : `${carrier.url}${number}` };
   });
 };
 
-const orderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
+const fulfillmentOrderId = (index: number): string => gid("FulfillmentOrder", partId("FulfillmentOrder", index, 0));
 
 const fulfillment = (
   options: DeliveryOptions,
-  place: number,
+  position: number,
   parcel: Parcel,
   at: number,
   canceled: boolean,
 ): DemoFulfillment => {
   const { shop, index, random, horizon, channel, name } = options;
   const list = locationsOf(shop);
-  const location = channel === "pos" ? list[0] : (list[(index + place) % list.length] ?? list[0]);
+  const location = channel === "pos" ? list[0] : (list[(index + position) % list.length] ?? list[0]);
   if (!location) throw new Error("A demo shop needs a location.");
   const deliveredAt = at + random.int(1, 6) * DAY + random.int(0, 9) * HOUR;
   const tracked = channel !== "pos" && !random.chance(0.08);
-  const trackingInfo = tracked ? tracking(random, index, place, random.chance(0.03)) : [];
+  const trackingInfo = tracked ? tracking(random, index, position, random.chance(0.03)) : [];
   const labelled = tracked && random.chance(0.5);
   const delivered = tracked && deliveredAt <= horizon;
   const events: DemoFulfillment["events"] = [];
   const event = (status: DemoFulfillment["events"][number]["status"], ms: number): void => {
-    const id = partId("FulfillmentEvent", index, place * 8 + events.length);
+    const id = partId("FulfillmentEvent", index, position * 8 + events.length);
     if (ms <= horizon) events.push({ id: gid("FulfillmentEvent", id), status, happenedAt: instantText(ms) });
   };
   if (labelled) {
@@ -119,13 +124,13 @@ const fulfillment = (
             : labelled
               ? "LABEL_PRINTED"
               : "FULFILLED";
-  const id = partId("Fulfillment", index, place);
+  const id = partId("Fulfillment", index, position);
   let units = 0;
   for (const { quantity } of parcel) units += quantity;
   return {
     id: gid("Fulfillment", id),
     legacyResourceId: String(id),
-    name: `${name}-F${place + 1}`,
+    name: `${name}-F${position + 1}`,
     status: canceled ? "CANCELLED" : "SUCCESS",
     displayStatus,
     createdAt: instantText(at),
@@ -135,16 +140,16 @@ const fulfillment = (
     location,
     trackingInfo,
     fulfillmentLineItems: parcel.map(({ line, quantity }, n) => ({
-      id: gid("FulfillmentLineItem", partId("FulfillmentLineItem", index, place * 128 + n)),
+      id: gid("FulfillmentLineItem", partId("FulfillmentLineItem", index, position * 128 + n)),
       quantity,
       lineItem: { id: line.id },
     })),
-    fulfillmentOrders: [{ id: orderId(index) }],
+    fulfillmentOrders: [{ id: fulfillmentOrderId(index) }],
     events,
   };
 };
 
-const orderOf = (
+const fulfillmentOrderOf = (
   options: DeliveryOptions,
   status: DemoFulfillmentOrder["status"],
   methodType: DemoFulfillmentOrder["deliveryMethod"]["methodType"],
@@ -153,7 +158,7 @@ const orderOf = (
   const location = options.channel === "pos" ? list[0] : (list[options.index % list.length] ?? list[0]);
   if (!location) throw new Error("A demo shop needs a location.");
   return {
-    id: orderId(options.index),
+    id: fulfillmentOrderId(options.index),
     status,
     assignedLocation: { name: location.name, location },
     deliveryMethod: { id: gid("DeliveryMethod", partId("DeliveryMethod", options.index, 0)), methodType },
@@ -173,12 +178,12 @@ export const deliver = (options: DeliveryOptions): Delivery => {
   const method = channel === "pos" ? "RETAIL" : pickUp ? "PICK_UP" : "SHIPPING";
   const at = createdAt + Math.floor(delay / 1000) * 1000;
   if (withheld) {
-    const canceled = orderOf(options, "CLOSED", method);
+    const canceled = fulfillmentOrderOf(options, "CLOSED", method);
     return { status: "UNFULFILLED", fulfillments: [], fulfillmentOrders: [canceled], lastAt: 0 };
   }
   if (at > horizon || (draw >= 0.89 && channel !== "pos")) {
     const status = draw > 0.98 ? "ON_HOLD" : draw > 0.97 ? "SCHEDULED" : draw > 0.95 ? "IN_PROGRESS" : "UNFULFILLED";
-    const order = orderOf(options, status === "UNFULFILLED" ? "OPEN" : status, method);
+    const order = fulfillmentOrderOf(options, status === "UNFULFILLED" ? "OPEN" : status, method);
     return { status, fulfillments: [], fulfillmentOrders: [order], lastAt: 0 };
   }
   const whole = channel === "pos" || (draw < 0.85 && splitting >= 0.07);
@@ -204,6 +209,6 @@ export const deliver = (options: DeliveryOptions): Delivery => {
     open += line.quantity - line.fulfilled;
   }
   const status = sent === 0 ? "UNFULFILLED" : open === 0 ? "FULFILLED" : "PARTIALLY_FULFILLED";
-  const order = orderOf(options, sent === 0 ? "OPEN" : open === 0 ? "CLOSED" : "IN_PROGRESS", method);
+  const order = fulfillmentOrderOf(options, sent === 0 ? "OPEN" : open === 0 ? "CLOSED" : "IN_PROGRESS", method);
   return { status, fulfillments, fulfillmentOrders: [order], lastAt };
 };

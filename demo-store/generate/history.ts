@@ -5,7 +5,7 @@ import { orderAt } from "./order.ts";
 import type { DemoShop } from "./shops.ts";
 
 export type CustomerHistory = {
-  /** Oldest first. */
+  /** Indices of the customer's orders, oldest first. */
   indices: number[];
   /** Excludes test orders. */
   numberOfOrders: string;

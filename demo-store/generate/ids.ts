@@ -2,9 +2,9 @@ import { fraction } from "./random.ts";
 
 /**
  * Ids grow with the order's index and can be mapped back to it, so `node(id:)` needs no table. A part's id is base +
- * the order's index times 4096 + the part's place.
+ * the order's index times 4096 + the part's position.
  */
-const PLACES = 4096;
+const POSITIONS = 4096;
 const ORDERS = 5_800_000_000_000;
 const GAP = 1024;
 
@@ -33,28 +33,29 @@ export type OrderPart = keyof typeof BASES;
 
 export const gid = (type: string, id: number | string): string => `gid://shopify/${type}/${id}`;
 
-/** Unique, and growing with the index. */
+/** Numeric id of an order: unique, and growing with the index. */
 export const orderNumberId = (seed: number, index: number): number =>
   ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
 
-/** -1 if it isn't an order's id. */
+/** Index of the order with an id; -1 if it isn't an order's id. */
 export const indexOfOrderId = (seed: number, id: number): number => {
   const index = Math.floor((id - ORDERS) / GAP);
   return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
 };
 
 /** Numeric id of an order's n-th part of its kind. */
-export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
+export const partId = (type: OrderPart, index: number, position: number): number =>
+  BASES[type] + index * POSITIONS + position;
 
 /** Index of a part's order; -1 if the id isn't a part's. */
 export const orderIndexOfPart = (type: OrderPart, id: number): number => {
   const rest = id - BASES[type];
-  return rest >= 0 ? Math.floor(rest / PLACES) : -1;
+  return rest >= 0 ? Math.floor(rest / POSITIONS) : -1;
 };
 
 export const isOrderPart = (type: string): type is OrderPart => type in BASES;
 
-/** The place in the catalogue is added. */
+/** Catalogue ids are these bases plus a multiple of the position in the catalogue. */
 export const CATALOGUE_BASES = {
   Product: 8_100_000_000_000,
   ProductVariant: 44_000_000_000_000,
@@ -69,6 +70,6 @@ export const CATALOGUE_BASES = {
 /** Customer ids are not consecutive. */
 export const customerId = (customer: number): number => CATALOGUE_BASES.Customer + customer * 37;
 export const customerOfId = (id: number): number => {
-  const place = (id - CATALOGUE_BASES.Customer) / 37;
-  return Number.isInteger(place) && place >= 0 ? place : -1;
+  const position = (id - CATALOGUE_BASES.Customer) / 37;
+  return Number.isInteger(position) && position >= 0 ? position : -1;
 };

@@ -69,7 +69,7 @@ export const lineItem = (line: BasketLine, facts: LineItemFacts): DemoLineItem =
     duties: facts.duty
       ? [
           {
-            id: gid("Duty", partId("Duty", index, line.place)),
+            id: gid("Duty", partId("Duty", index, line.position)),
             harmonizedSystemCode: "6205.20",
             price: money.bag(facts.duty),
           },
@@ -78,7 +78,7 @@ export const lineItem = (line: BasketLine, facts: LineItemFacts): DemoLineItem =
     weight: line.variant ? weightOf(line.variant.grams, shop.weightUnit) : null,
     image: deleted ? null : (line.variant?.image ?? null),
     customAttributes: line.properties,
-    sellingPlan: fraction(shop.seed, index * 64 + line.place, 52) < 0.02 ? { name: "Every month" } : null,
+    sellingPlan: fraction(shop.seed, index * 64 + line.position, 52) < 0.02 ? { name: "Every month" } : null,
     lineItemGroup: line.group,
     product: deleted ? null : (line.product?.product ?? null),
     variant: deleted ? null : (line.variant?.variant ?? null),

@@ -93,7 +93,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const phone = random.chance(0.5) ? (person?.phone ?? phoneOf(country, index)) : null;
   const addressRandom = person?.random ?? random;
   const address = { index, country, firstName, lastName, company: person?.company ?? null, phone };
-  const home = channel === "pos" ? null : addressOf(addressRandom, { ...address, place: 0 });
+  const home = channel === "pos" ? null : addressOf(addressRandom, { ...address, position: 0 });
   const elsewhere = random.chance(0.08);
   const noBilling = channel === "pos" && random.chance(0.9);
 
@@ -173,7 +173,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     if (!location) continue;
     const refund = makeRefund({
       index,
-      place: madeRefunds.length,
+      position: madeRefunds.length,
       plan: { kind: refundPlan.kind, at },
       ledger,
       random,
@@ -189,11 +189,11 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const refundedShipping = sum(madeRefunds.map(({ shipping }) => shipping));
 
   const current = currentLines(lines, voided);
-  const wholeAgain = plan.refunds.some(({ kind }) => kind === "rest") && madeRefunds.length > 0;
+  const isFullyRefunded = plan.refunds.some(({ kind }) => kind === "rest") && madeRefunds.length > 0;
   const currentShipping = voided ? ZERO : minus(totals.shipping, ledger.shippingBack);
   const shippingTax = sum(basket.shipping.map(({ tax }) => tax));
   const currentTax = voided ? ZERO : plus(current.tax, minus(shippingTax, ledger.shippingTaxBack));
-  const extras = voided || wholeAgain ? ZERO : sum([totals.duties, totals.fees, totals.tip]);
+  const extras = voided || isFullyRefunded ? ZERO : sum([totals.duties, totals.fees, totals.tip]);
   const currentTotal = sum([current.net, currentShipping, shop.taxesIncluded ? ZERO : currentTax, extras]);
   const net = minus(payments.received, refunded);
   const outstanding =
@@ -202,16 +202,16 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       : ZERO;
 
   const status = delivery.status;
-  const settled = Math.max(createdAt, delivery.lastAt, payments.lastAt, lastRefundAt, plan.cancelledAt ?? 0);
+  const lastEventAt = Math.max(createdAt, delivery.lastAt, payments.lastAt, lastRefundAt, plan.cancelledAt ?? 0);
   const done =
     plan.cancelledAt ??
     (status === "FULFILLED" &&
     plan.payment === "paid" &&
-    settled + 3 * DAY <= horizon &&
+    lastEventAt + 3 * DAY <= horizon &&
     fraction(shop.seed, index, 41) < 0.7
-      ? settled + 3 * DAY
+      ? lastEventAt + 3 * DAY
       : null);
-  const about = makeOrderDetails(
+  const details = makeOrderDetails(
     shop,
     index,
     { rank: rankOfOrder(shop, index), createdAt, fresh: createdAt + HOUR > shop.demoNow, channel },
@@ -228,7 +228,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   const billing = noBilling
     ? null
     : elsewhere || !home
-      ? addressOf(random, { ...address, place: 1, company: home?.company ?? null })
+      ? addressOf(random, { ...address, position: 1, company: home?.company ?? null })
       : { ...home, id: gid("MailingAddress", partId("MailingAddress", index, 1)) };
   const shipsHome = home !== null && basket.shipping.length > 0;
   const id = orderNumberId(shop.seed, index);
@@ -247,7 +247,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     confirmationNumber: mix(shop.seed, index).toString(36).toUpperCase().padStart(9, "0").slice(-9),
     createdAt: created,
     processedAt: created,
-    updatedAt: instantText(Math.max(settled, done ?? 0)),
+    updatedAt: instantText(Math.max(lastEventAt, done ?? 0)),
     closed: done !== null,
     closedAt: done === null ? null : instantText(done),
     cancelledAt: plan.cancelledAt === null ? null : instantText(plan.cancelledAt),
@@ -258,8 +258,8 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     edited,
     email,
     phone: random.chance(0.2) ? phone : null,
-    ...about,
-    ...(appAttributes.length > 0 && { customAttributes: [...about.customAttributes, ...appAttributes] }),
+    ...details,
+    ...(appAttributes.length > 0 && { customAttributes: [...details.customAttributes, ...appAttributes] }),
     displayFinancialStatus: financialStatus(plan, payments, refunded),
     displayFulfillmentStatus: status,
     returnStatus: madeRefunds.some(({ refund }) =>

@@ -5,7 +5,10 @@ import type { RefundPlan } from "./money/returns.ts";
 import type { Random } from "./random.ts";
 import type { CancelReason } from "./words/order-enums.ts";
 
-/** An order's later events, decided before its lines; none after the horizon. */
+/**
+ * What happens to an order later, decided before its lines are made. Nothing happens after `horizon`, the newest
+ * instant of the demo data.
+ */
 export type Plan = {
   payment: PaymentState;
   cancelledAt: number | null;
@@ -30,7 +33,7 @@ const firstKind = (draw: number): RefundPlan["kind"] => {
   return draw < 0.95 ? "amount" : "shipping";
 };
 
-/** Log-normal, median 12 days, 75 at most. */
+/** Delay of a refund, ms: log-normal, median 12 days, at most 75 days. */
 const refundDelay = (random: Random): number => {
   const normal = random.next() + random.next() + random.next() - 1.5;
   return Math.min(75, Math.max(0.2, 12 * Math.exp(1.3 * normal))) * DAY;

@@ -1,14 +1,13 @@
 /** A fast pseudorandom generator: a seed gives the same sequence on every machine. */
 export type Random = {
-  /** In [0, 1). */
+  /** A number in [0, 1). */
   next(): number;
-  /** Integer in [from, to]. */
+  /** An integer in [from, to]. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
 };
 
-/** Mixes two 32-bit numbers into one. */
 export const mix = (a: number, b: number): number => {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 16), 0x7feb352d);
@@ -16,14 +15,13 @@ export const mix = (a: number, b: number): number => {
   return (h ^ (h >>> 16)) >>> 0;
 };
 
-/** Hashes a text, for seeds. */
 export const hashText = (text: string): number => {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   return h >>> 0;
 };
 
-/** In [0, 1), from (seed, index, salt), without a generator. */
+/** A number in [0, 1) from (seed, index, salt), without a generator. */
 export const fraction = (seed: number, index: number, salt: number): number =>
   mix(mix(seed, index), salt) / 4_294_967_296;
 

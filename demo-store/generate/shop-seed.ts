@@ -1,6 +1,5 @@
 import type { CountryCode } from "./words/sample-texts.ts";
 
-/** Parameters of a demo shop. */
 export type ShopSeed = {
   name: string;
   title: string;
@@ -8,7 +7,7 @@ export type ShopSeed = {
   days: number;
   zone: string;
   currency: string;
-  /** Public name on the platform. */
+  /** The plan's public name on the platform. */
   plan: "Basic" | "Grow" | "Advanced" | "Plus";
   weightUnit: "GRAMS" | "KILOGRAMS" | "POUNDS" | "OUNCES";
   taxesIncluded: boolean;

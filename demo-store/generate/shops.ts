@@ -143,13 +143,13 @@ export type DemoShopOptions = {
   /** Default `http://localhost:3100/{name}`. */
   origin?: string;
   seed?: number;
-  /** ms between orders after demoNow; default: a minute. */
+  /** Interval between orders after demoNow, ms; default: a minute. */
   intervalMs?: number;
-  /** Beside the four; default none. */
+  /** Number of small shops beside the four; default none. */
   smallShops?: number;
 };
 
-/** Numbered, as hashes of a thousand names would collide. */
+/** The platform's id of a shop. Small shops are numbered, as hashes of a thousand names would collide. */
 const platformIdOf = (name: string, smallShops: number): string => {
   const n = smallShopNumber(name, smallShops);
   return String(n === undefined ? 60_000_000_000 + (hashText(name) % 1_000_000) : 61_000_000_000 + n);

@@ -5,24 +5,26 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 const HOURS = [9, 5, 3, 2, 2, 3, 6, 12, 20, 28, 34, 38, 42, 40, 38, 38, 40, 46, 56, 68, 78, 74, 50, 24];
-/** Monday to Sunday. */
+/** Weights of Monday to Sunday. */
 const WEEK = [1.1, 1, 0.95, 1, 1.05, 0.85, 1.05];
-/** Four times the usual volume. */
+/** Days with four times the usual volume. */
 const SALES = new Set(["03-15", "07-01", "11-27", "12-26"]);
 
 export type TimelineOptions = {
   seed: number;
   orders: number;
   days: number;
-  /** Epoch ms of the last order. */
+  /** Time of the last order, epoch ms. */
   demoNow: number;
   zone: string;
-  /** ms between orders after demoNow. */
+  /** Interval between orders after demoNow, ms. */
   interval: number;
 };
 
 export type Timeline = {
-  /** Epoch ms in whole seconds; strictly increasing with the index, also beyond the first `orders`. */
+  /**
+   * Time of an order, epoch ms in whole seconds; strictly increasing with the index, also beyond the first `orders`.
+   */
   createdAt(index: number): number;
   /** Counts the orders before the instant. Assumes that orders never stop. */
   countBefore(instant: number): number;
@@ -54,9 +56,9 @@ const cumulativeWeights = ({ days, demoNow, zone }: TimelineOptions, start: numb
 /** Instants that reports easily get wrong: starts of days, weeks and months, and clock changes. */
 const boundaries = ({ demoNow, days, zone }: TimelineOptions): { edges: number[]; clockChanges: number[] } => {
   const edges = [0, 1, 6, 29, 89].map((back) => startOfLocalDay(demoNow, zone, back));
-  const here = DateTime.fromMillis(demoNow, { zone });
-  edges.push(here.startOf("week").toMillis());
-  for (let back = 0; back * 31 < days; back++) edges.push(here.startOf("month").minus({ months: back }).toMillis());
+  const localNow = DateTime.fromMillis(demoNow, { zone });
+  edges.push(localNow.startOf("week").toMillis());
+  for (let back = 0; back * 31 < days; back++) edges.push(localNow.startOf("month").minus({ months: back }).toMillis());
   const clockChanges: number[] = [];
   for (let day = 1; day <= days; day++) {
     let low = demoNow - day * DAY;
@@ -85,14 +87,14 @@ const firstAtOrAfter = (times: Float64Array, instant: number): number => {
 };
 
 /** Moves the nearest orders onto a boundary, unless that changes their order. */
-const snap = (times: Float64Array, moments: readonly number[]): void => {
-  const first = firstAtOrAfter(times, moments[Math.floor(moments.length / 2)] ?? 0) - Math.floor(moments.length / 2);
+const snap = (times: Float64Array, instants: readonly number[]): void => {
+  const first = firstAtOrAfter(times, instants[Math.floor(instants.length / 2)] ?? 0) - Math.floor(instants.length / 2);
   const before = times[first - 1] ?? Number.NEGATIVE_INFINITY;
-  const last = first + moments.length - 1;
+  const last = first + instants.length - 1;
   const after = times[last + 1];
   if (first < 0 || after === undefined) return;
-  if (before >= (moments[0] ?? 0) || after <= (moments.at(-1) ?? 0)) return;
-  for (const [place, moment] of moments.entries()) times[first + place] = moment;
+  if (before >= (instants[0] ?? 0) || after <= (instants.at(-1) ?? 0)) return;
+  for (const [index, instant] of instants.entries()) times[first + index] = instant;
 };
 
 /** Decides the time of each order, by its index (R-51). */

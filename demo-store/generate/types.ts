@@ -32,11 +32,11 @@ export type DemoAddress = {
   phone: string | null;
   latitude: number | null;
   longitude: number | null;
-  /** With company and without name, the API's defaults. */
+  /** Lines of the address with the company and without the name, as the API formats by default. */
   formatted: string[];
 };
 
-/** Without history (numberOfOrders, amountSpent, orders): `customerHistory(shop, id, now)`. */
+/** A customer without history (numberOfOrders, amountSpent, orders): see `customerHistory(shop, id, now)`. */
 export type DemoCustomer = {
   id: string;
   legacyResourceId: string;
@@ -86,7 +86,7 @@ export type DemoVariant = {
   sku: string | null;
   barcode: string | null;
   price: string;
-  /** Before a sale; null if not on sale. */
+  /** Price before a sale; null if not on sale. */
   compareAtPrice: string | null;
   selectedOptions: { name: string; value: string }[];
   inventoryQuantity: number;
@@ -106,7 +106,7 @@ export type DemoDiscountApplication = {
   allocationMethod: "ACROSS" | "EACH";
   targetSelection: "ALL" | "EXPLICIT";
   targetType: "LINE_ITEM" | "SHIPPING_LINE";
-  /** Set for a code. */
+  /** Set for a discount code. */
   code?: string;
   /** Set for an automatic or manual discount. */
   title?: string;
@@ -121,17 +121,17 @@ export type DemoLineItem = {
   title: string;
   /** "Linen shirt - Blue / M". */
   name: string;
-  /** Null without options. */
+  /** Null for a product without options. */
   variantTitle: string | null;
   sku: string | null;
   vendor: string | null;
   /** Units ordered, even if an edit removed the line. */
   quantity: number;
-  /** Without refunded and removed units. */
+  /** Units without those refunded and removed. */
   currentQuantity: number;
   refundableQuantity: number;
   unfulfilledQuantity: number;
-  /** Removed, or refunded before fulfillment. */
+  /** Units removed, or refunded before fulfillment. */
   nonFulfillableQuantity: number;
   requiresShipping: boolean;
   taxable: boolean;
@@ -139,7 +139,7 @@ export type DemoLineItem = {
   originalUnitPriceSet: MoneyBag;
   originalTotalSet: MoneyBag;
   totalDiscountSet: MoneyBag;
-  /** Before order-level discounts. */
+  /** Total before order-level discounts. */
   discountedTotalSet: MoneyBag;
   discountedUnitPriceSet: MoneyBag;
   discountedUnitPriceAfterAllDiscountsSet: MoneyBag;
@@ -153,7 +153,7 @@ export type DemoLineItem = {
   /** Set for a subscription. */
   sellingPlan: { name: string } | null;
   lineItemGroup: { id: string; title: string; quantity: number } | null;
-  /** Null if deleted since, or for a custom line. */
+  /** Null if the product was deleted since, or for a custom line. */
   product: DemoProduct | null;
   variant: DemoVariant | null;
 };
@@ -200,7 +200,7 @@ export type DemoRefundLineItem = {
   location: DemoLocation | null;
   lineItem: { id: string };
   priceSet: MoneyBag;
-  /** After discounts; with tax if the order's prices include it. */
+  /** Value after discounts; with tax if the order's prices include it. */
   subtotalSet: MoneyBag;
   totalTaxSet: MoneyBag;
 };
@@ -220,7 +220,7 @@ export type DemoRefund = {
     subtotalAmountSet: MoneyBag;
     taxAmountSet: MoneyBag;
   }[];
-  /** Negative: more was refunded than the lines and shipping explain. */
+  /** Negative if more was refunded than the lines and shipping explain. */
   orderAdjustments: {
     id: string;
     reason: "REFUND_DISCREPANCY";
@@ -345,9 +345,9 @@ export type DemoOrder = {
   originalTotalAdditionalFeesSet: MoneyBag | null;
   currentTotalDutiesSet: MoneyBag | null;
   additionalFees: { id: string; name: string; price: MoneyBag }[];
-  /** Summed by title and rate over lines and shipping. */
+  /** Taxes summed by title and rate over lines and shipping. */
   taxLines: TaxLine[];
-  /** In grams. */
+  /** Weight in grams. */
   totalWeight: string;
   currentTotalWeight: string;
   subtotalLineItemsQuantity: number;

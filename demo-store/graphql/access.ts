@@ -35,20 +35,20 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
 };
 const COUNT = ["read_orders"];
 
-const granted = (scopes: ReadonlySet<string>, wanted: readonly string[]): boolean =>
-  wanted.some((scope) => scopes.has(scope) || scopes.has(scope.replace(/^read_/, "write_")));
+const granted = (scopes: ReadonlySet<string>, acceptedScopes: readonly string[]): boolean =>
+  acceptedScopes.some((scope) => scopes.has(scope) || scopes.has(scope.replace(/^read_/, "write_")));
 
 /** Guards every field that leads to a type with scopes. */
 export const guardSchema = (schema: GraphQLSchema): void => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith("__")) continue;
     for (const field of Object.values(type.getFields())) {
-      const wanted = field.name === "ordersCount" ? COUNT : SCOPES[getNamedType(field.type).name];
-      if (!wanted) continue;
+      const acceptedScopes = field.name === "ordersCount" ? COUNT : SCOPES[getNamedType(field.type).name];
+      if (!acceptedScopes) continue;
       const resolve = field.resolve ?? defaultFieldResolver;
       field.resolve = (source, args, context: RequestContext, info) => {
-        if (granted(context.scopes, wanted)) return resolve(source, args, context, info);
-        const required = wanted.map((scope) => `\`${scope}\``).join(" or ");
+        if (granted(context.scopes, acceptedScopes)) return resolve(source, args, context, info);
+        const required = acceptedScopes.map((scope) => `\`${scope}\``).join(" or ");
         throw new GraphQLError(`Access denied for ${field.name} field. Required access: ${required} access scope.`, {
           extensions: {
             code: "ACCESS_DENIED",

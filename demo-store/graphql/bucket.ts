@@ -11,12 +11,12 @@ export type Bucket = {
 export const createBucket = (restoreRate: number): Bucket => {
   const maximum = restoreRate * 20;
   let available = maximum;
-  let at = Number.NEGATIVE_INFINITY;
+  let updatedAt = Number.NEGATIVE_INFINITY;
   const restore = (now: number): void => {
     // After a clock set-back nothing is restored at first. Restoring continues from the new time.
-    if (now > at && at !== Number.NEGATIVE_INFINITY)
-      available = Math.min(maximum, available + ((now - at) / 1000) * restoreRate);
-    at = now;
+    if (now > updatedAt && updatedAt !== Number.NEGATIVE_INFINITY)
+      available = Math.min(maximum, available + ((now - updatedAt) / 1000) * restoreRate);
+    updatedAt = now;
   };
   return {
     take: (points, now) => {

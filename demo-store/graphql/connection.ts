@@ -13,7 +13,7 @@ const MAX_PAGE = 250;
 const badRequest = (message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code: "BAD_REQUEST" } });
 
-/** @throws {GraphQLError} neither first nor last, or more than 250 */
+/** Reads the page size. @throws {GraphQLError} neither `first` nor `last` is given, or it isn't 0 to 250 */
 export const pageSize = ({ first, last }: ConnectionArguments): { size: number; backward: boolean } => {
   const size = first ?? last;
   if (size === null || size === undefined) throw badRequest("you must provide one of first or last");
@@ -22,7 +22,7 @@ export const pageSize = ({ first, last }: ConnectionArguments): { size: number; 
   return { size, backward: first === null || first === undefined };
 };
 
-/** The item's id and its sort value (P-4.3). */
+/** Content of a cursor: the item's id and its sort value (P-4.3). */
 export type CursorValue = { last_id: number; last_value: number | string };
 
 export const encodeCursor = (value: CursorValue): string => Buffer.from(JSON.stringify(value)).toString("base64");
@@ -49,7 +49,7 @@ export type Page<T> = {
   cursorOf: (item: T) => string;
 };
 
-/** Page info and nodes are made on demand. */
+/** Creates a connection whose page info and nodes are made on demand. */
 export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
   const { items, cursorOf } = page;
   return {
@@ -69,21 +69,21 @@ export const connection = <T, N>(page: Page<T>, nodeOf: (item: T) => N) => {
 
 export const numberOfGid = (id: string): number => Number(id.slice(id.lastIndexOf("/") + 1));
 
-/** Identifies items by their id's number, or by position. */
+/** A connection over a list. Items are identified by their id's number, or by position. */
 export const listConnection = <T extends object>(list: readonly T[], args: ConnectionArguments) => {
   const { size, backward } = pageSize(args);
-  const numbered = list.map((item, place) => ({
+  const numbered = list.map((item, position) => ({
     item,
-    place,
-    id: "id" in item && typeof item.id === "string" ? numberOfGid(item.id) : place + 1,
+    position,
+    id: "id" in item && typeof item.id === "string" ? numberOfGid(item.id) : position + 1,
   }));
   const ordered = args.reverse ? numbered.reverse() : numbered;
-  const placeOf = (cursor: string): number => {
+  const positionOf = (cursor: string): number => {
     const { last_id: id } = decodeCursor(cursor);
     return ordered.findIndex((one) => one.id === id);
   };
-  const from = args.after ? placeOf(args.after) + 1 : 0;
-  const before = args.before ? placeOf(args.before) : -1;
+  const from = args.after ? positionOf(args.after) + 1 : 0;
+  const before = args.before ? positionOf(args.before) : -1;
   const to = before < 0 ? ordered.length : before;
   const start = backward ? Math.max(from, to - size) : from;
   const end = backward ? to : Math.min(to, from + size);
@@ -92,7 +92,7 @@ export const listConnection = <T extends object>(list: readonly T[], args: Conne
       items: ordered.slice(start, end),
       hasNextPage: end < ordered.length,
       hasPreviousPage: start > 0,
-      cursorOf: ({ id, place }) => encodeCursor({ last_id: id, last_value: place + 1 }),
+      cursorOf: ({ id, position }) => encodeCursor({ last_id: id, last_value: position + 1 }),
     },
     ({ item }) => item,
   );

@@ -8,21 +8,21 @@ import type { WebhookService } from "../services/webhooks.ts";
 
 type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
 
-/** For the resolvers of one request. */
+/** Context of one request's resolvers. */
 export type RequestContext = {
   shop: DemoShop;
   orders: ShopOrders;
   count: number;
   /** Index of the oldest order that the app may see. */
   firstVisible: number;
-  /** Epoch ms. */
+  /** The shop's time, epoch ms. */
   now: number;
   clientId: string;
   scopes: ReadonlySet<string>;
   billing: BillingService;
   webhooks: WebhookService;
   bulk: BulkService;
-  /** For the next bulk operation. */
+  /** Takes the armed faults for the next bulk operation. */
   bulkFaults: () => { faults: BulkFaultKind[]; delayMs: number };
   reports: SearchReport[];
   onOrdersPage: () => void;

@@ -27,7 +27,7 @@ export type CostField = {
   size: number;
   /** Selections below; for a connection those of its nodes. */
   fields: CostField[];
-  /** For a connection: result keys of the nodes, and of edges with their node. */
+  /** Result keys of a connection's nodes, and of its edges with their node. */
   nodesKey: string | null;
   edgesKey: string | null;
   nodeKey: string | null;

@@ -25,7 +25,7 @@ const prepare = (text: string): Prepared => {
   }
 };
 
-/** Once per text. */
+/** Parses and validates a document, once per text. */
 export const preparedDocument = (text: string): Prepared => {
   const known = prepared.get(text);
   if (known) return known;
@@ -38,7 +38,7 @@ export const preparedDocument = (text: string): Prepared => {
 const isOperation = (definition: { kind: string }): definition is OperationDefinitionNode & ExecutableDefinitionNode =>
   definition.kind === Kind.OPERATION_DEFINITION;
 
-/** Undefined if the name is unknown, or missing among several operations. */
+/** Finds the operation to execute. Undefined if the name is unknown, or missing among several operations. */
 export const operationOf = (document: DocumentNode, name: string | undefined): OperationDefinitionNode | undefined => {
   const operations = document.definitions.filter(isOperation);
   if (name === undefined) return operations.length === 1 ? operations[0] : undefined;

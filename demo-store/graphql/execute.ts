@@ -5,7 +5,7 @@ import { actualCost, costDetails, planCost, requestedCost } from "./cost.ts";
 import { operationOf, preparedDocument } from "./documents.ts";
 import { demoSchema } from "./schema.ts";
 
-/** On any plan (P-4.4). */
+/** Highest cost of a query, on any plan (P-4.4). */
 const MAX_QUERY_COST = 1000;
 
 export type GraphqlRequest = { query: string; variables: Readonly<Record<string, unknown>>; operationName?: string };
@@ -28,7 +28,7 @@ export type ExecuteOptions = {
   request: GraphqlRequest;
   context: RequestContext;
   bucket: Bucket;
-  /** For the bucket. */
+  /** The bucket's time, epoch ms. */
   wall: () => number;
   debug: boolean;
   /** Throttles even if the bucket has points. */

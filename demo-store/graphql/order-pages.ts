@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | 
   PO_NUMBER: (shop, index) => searchDetailsAt(shop, index).poNumber,
 };
 
-const findIndex = (length: number, beforeAt: (place: number) => boolean): number => {
+const findIndex = (length: number, beforeAt: (position: number) => boolean): number => {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -41,7 +41,7 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
   const keyOf = KEYS[sortKey];
   const list = keyOf ? orders.sorted(found, (index) => keyOf(shop, index)) : found.list;
   const length = foundCount(found);
-  const indexAt = (place: number): number => (list ? (list[place] ?? -1) : found.from + place);
+  const indexAt = (position: number): number => (list ? (list[position] ?? -1) : found.from + position);
   const sortedBy = (index: number): number | string =>
     keyOf ? keyOf(shop, index) : sortKey === "ID" ? orders.idAt(index) : shop.timeline.createdAt(index);
   const cursorOf = (index: number): string => {
@@ -51,18 +51,18 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
     const shown = text ? `${new Date(value).toISOString().slice(0, 19).replace("T", " ")}.000000` : value;
     return encodeCursor({ last_id: orders.idAt(index), last_value: shown });
   };
-  /** Number of places before the cursor; `after` excludes the cursor's own order. */
+  /** Number of orders before the cursor; `after` excludes the cursor's own order. */
   const bound = (cursor: string, after: boolean): number => {
     const { last_id: id, last_value: shown } = decodeCursor(cursor);
     const value = typeof shown === "string" && found.search.byId ? Date.parse(`${shown.replace(" ", "T")}Z`) : shown;
-    return findIndex(length, (place) => {
-      const index = indexAt(place);
+    return findIndex(length, (position) => {
+      const index = indexAt(position);
       const own = sortedBy(index);
       if (own !== value) return own < value;
       return after ? orders.idAt(index) <= id : orders.idAt(index) < id;
     });
   };
-  // In reverse order, `after` a cursor means below it.
+  // In reverse order, `after` a cursor means before it.
   const reverse = args.reverse ?? false;
   let low = 0;
   let high = length;

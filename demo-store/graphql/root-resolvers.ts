@@ -100,9 +100,12 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
     productVendors: distinctProductTexts(({ vendor }) => [vendor]),
     bulkOperation: (_: never, { id }: { id: string }, context) => context.bulk.byId(id),
     bulkOperations: (_: never, args: ConnectionArguments & { query?: string | null }, context) => {
-      const wanted = /^\s*status:'?(\w+)'?\s*$/.exec(args.query ?? "")?.[1]?.toUpperCase();
+      const wantedStatus = /^\s*status:'?(\w+)'?\s*$/.exec(args.query ?? "")?.[1]?.toUpperCase();
       const all = context.bulk.list();
-      return listConnection(wanted === undefined ? all : all.filter(({ status }) => status === wanted), args);
+      return listConnection(
+        wantedStatus === undefined ? all : all.filter(({ status }) => status === wantedStatus),
+        args,
+      );
     },
     currentAppInstallation: (_: never, __: never, context) => ({
       id: `gid://shopify/AppInstallation/${context.shop.platformId}1`,

@@ -1,20 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { readText } from "../server/http.ts";
 
-/** A received webhook call. */
 export type ReceivedCall = {
-  /** ISO UTC. */
+  /** Time of the call, ISO UTC. */
   at: string;
   method: string;
   name: string;
   query: readonly (readonly [string, string])[];
   headers: readonly (readonly [string, string])[];
-  /** Its first characters. */
+  /** First characters of the body. */
   body: string;
 };
 
 export type Calls = {
-  /** Newest first. */
+  /** The kept calls, newest first. */
   list(): readonly ReceivedCall[];
   /** @throws {HttpProblem} the body is too large */
   receive(request: IncomingMessage, url: URL, name: string): Promise<void>;

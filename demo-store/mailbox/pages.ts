@@ -5,7 +5,7 @@ import type { MailHead, WholeMail } from "./read-outbox.ts";
 export type MailShop = { name: string; title: string };
 export type FormatTime = (at: string, shop: string) => string;
 
-/** Older ones stay in the folder. */
+/** Mails listed. Older ones stay in the folder. */
 const maxListed = 200;
 
 /** Isolates text direction, so right-to-left names affect only themselves. */
@@ -81,7 +81,7 @@ ${mails.length === 0 ? `<article><h2>No mail yet</h2><p>${none}</p></article>` :
   );
 };
 
-/** One mail: headers, text, HTML in a sandboxed frame, files. */
+/** Page of one mail: headers, text, HTML in a sandboxed frame, files. */
 export const mailPage = (mail: WholeMail, when: FormatTime): string => {
   const at = addressOf(mail.id);
   const files = mail.files.map(
@@ -105,7 +105,7 @@ ${mail.html === "" ? "" : `<h2>As HTML</h2><iframe title="The mail as HTML" sand
 };
 
 const callHtml = (call: ReceivedCall, appUrl: string, when: FormatTime): string => {
-  // The one address in a call that people open; others stay text.
+  // Only links into the app are opened; others stay text.
   const value = (text: string) =>
     text.startsWith(`${appUrl}/`)
       ? `<a href="${escapeHtml(text)}" rel="noopener noreferrer">${escapeHtml(text)}</a>`

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import PostalMime, { type Address, type Email } from "postal-mime";
 import { readMailHead, shopHeader } from "#infra/mail/outbox-folder.ts";
 
-/** A mail in a list. */
 export type MailHead = {
   id: string;
   from: string;
   to: string;
   subject: string;
-  /** ISO UTC. */
+  /** Time of the mail, ISO UTC. */
   at: string;
-  /** Name; empty if the mail names none. */
+  /** The shop's name; empty if the mail names none. */
   shop: string;
   hasFiles: boolean;
 };
@@ -19,12 +18,12 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. Skips mail that is removed meanwhile. */
+  /** Lists mail, newest first. Skips mail that is removed meanwhile. */
   list(): Promise<MailHead[]>;
   read(id: string): Promise<WholeMail | undefined>;
 };
 
-/** The product's e-mails (`assertMailId`). Nothing else in the folder is read. */
+/** File names of the product's e-mails (`assertMailId`). Nothing else in the folder is read. */
 const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
@@ -53,7 +52,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
 
 /** Reads the outbox folder, which may not exist yet. Lists an invalid mail by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
-  /** By file version, so a list doesn't read a year's e-mails again. */
+  /** Heads by file version, so a list doesn't read a year's e-mails again. */
   let headsByVersion = new Map<string, MailHead>();
 
   const head = async (name: string): Promise<[string, MailHead] | undefined> => {

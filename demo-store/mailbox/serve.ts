@@ -17,7 +17,7 @@ export type Mailbox = {
 const goneProblem = (): HttpProblem =>
   new HttpProblem(404, noticePage("No such mail", "There is no such mail in the outbox. It may have been removed."));
 
-/** A download, so that no browser runs it. */
+/** Sends a file as a download, so that no browser runs it. */
 const sendFile = (response: ServerResponse, { name, content }: MailFile): void => {
   const bare = name.replaceAll(/[\p{Cc}\p{Surrogate}/\\]/gu, "_").slice(0, 200);
   response.writeHead(200, {
@@ -44,13 +44,13 @@ const sendMailHtml = (response: ServerResponse, html: string): void => {
   response.end(html);
 };
 
-const moment = { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" } as const;
+const timeFormat = { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
 const createFormatTime =
   ({ shopOf }: Pick<Mailbox, "shopOf">): FormatTime =>
   (at, shop) => {
     const timeZone = shopOf(shop)?.zone ?? "UTC";
-    const format = new Intl.DateTimeFormat("en-GB", { ...moment, hour12: true, timeZone });
+    const format = new Intl.DateTimeFormat("en-GB", { ...timeFormat, hour12: true, timeZone });
     return `${format.format(new Date(at)).replace(/[ap]m$/, (half) => half.toUpperCase())} (${timeZone})`;
   };
 

@@ -4,7 +4,7 @@ import type { Person } from "./passwords.ts";
 const fieldStyle =
   "display:block;width:100%;max-width:24rem;margin:.2rem 0 1rem;padding:.5rem .6rem;border:1px solid var(--line);border-radius:6px;background:var(--sheet);color:var(--ink);font:inherit";
 
-/** `wrong`: the last try failed. */
+/** The sign-in form. `wrong`: the last try failed. */
 export const signInPage = (
   people: readonly Person[],
   { uid, wrong, chosen }: { uid: string; wrong: boolean; chosen: string },
@@ -41,10 +41,9 @@ ${form}
 </div>`,
   );
 
-/** Says what went wrong. */
 export const errorPage = (sentence: string): string =>
   page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
 
-/** After signing out without a requested redirect. */
+/** Shown after signing out without a requested redirect. */
 export const signedOutPage = (): string =>
   page("Signed out", "<h1>Signed out</h1>\n<p>The demo's sign-in no longer knows you. You can close this page.</p>");

@@ -10,9 +10,9 @@ export const demoPeople: readonly Person[] = [
 ];
 
 export type Passwords = {
-  /** For the person's next sign-in. */
+  /** The password for the person's next sign-in. */
   current(person: string): string | undefined;
-  /** A right password is used up and replaced. */
+  /** Checks a password. A right one is used up and replaced. */
   consume(person: string, password: string): boolean;
 };
 
@@ -27,14 +27,14 @@ export const createPasswords = (
   people: readonly Person[],
   onNext: (person: string, password: string) => void,
 ): Passwords => {
-  const kept = new Map(people.map(({ id }) => [id, newPassword()]));
+  const passwordByPerson = new Map(people.map(({ id }) => [id, newPassword()]));
   return {
-    current: (person) => kept.get(person),
+    current: (person) => passwordByPerson.get(person),
     consume: (person, password) => {
-      const wanted = kept.get(person);
-      if (wanted === undefined || !isSame(wanted, password)) return false;
+      const expected = passwordByPerson.get(person);
+      if (expected === undefined || !isSame(expected, password)) return false;
       const next = newPassword();
-      kept.set(person, next);
+      passwordByPerson.set(person, next);
       onNext(person, next);
       return true;
     },

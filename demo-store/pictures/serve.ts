@@ -16,12 +16,12 @@ export const PICTURE_FAULTS = [
 ] as const;
 export type PictureFaultKind = (typeof PICTURE_FAULTS)[number];
 
-/** Side without a requested width, and its limits with one, pixels. */
-const usual = 480;
-const [least, most] = [16, 1_000];
+/** Side of a picture, pixels: the default, and the limits of a requested width. */
+const defaultSide = 480;
+const [minSide, maxSide] = [16, 1_000];
 
 const sideOf = (width: string | null): number =>
-  width !== null && /^\d{1,4}$/.test(width) ? Math.min(most, Math.max(least, Number(width))) : usual;
+  width !== null && /^\d{1,4}$/.test(width) ? Math.min(maxSide, Math.max(minSide, Number(width))) : defaultSide;
 
 const head = { "Content-Type": "image/png", "Cache-Control": "max-age=3600" };
 
@@ -36,8 +36,8 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
   "picture-endless": (response, bytes) => {
     response.writeHead(200, head);
     response.write(bytes.subarray(0, 100));
-    const more = setInterval(() => response.write("x"), 20);
-    response.on("close", () => clearInterval(more));
+    const timer = setInterval(() => response.write("x"), 20);
+    response.on("close", () => clearInterval(timer));
   },
   "picture-silent": () => {},
   // The connection ends before the promised bytes.
@@ -45,7 +45,7 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
     response.writeHead(200, { ...head, "Content-Length": bytes.length });
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   },
-  // Claims to be complete.
+  // The response claims to be complete.
   "picture-half": (response, bytes) => void response.writeHead(200, head).end(bytes.subarray(0, bytes.length / 2)),
   "picture-redirect": (response) =>
     void response.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data/" }).end(),

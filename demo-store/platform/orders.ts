@@ -9,7 +9,7 @@ export type Found = { from: number; to: number; list: number[] | null; search: C
 
 export const foundCount = ({ from, to, list }: Found): number => (list ? list.length : to - from);
 
-const KEPT_SEARCHES = 12;
+const MAX_SEARCHES = 12;
 const SLICE_MS = 40;
 
 export type ShopOrders = ReturnType<typeof createShopOrders>;
@@ -71,7 +71,7 @@ export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => D
       const known = searches.get(key);
       if (known) return known;
       const made = find(query, count, first, now);
-      if (searches.size >= KEPT_SEARCHES) {
+      if (searches.size >= MAX_SEARCHES) {
         const [oldest] = searches.keys();
         if (oldest !== undefined) searches.delete(oldest);
       }

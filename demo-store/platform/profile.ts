@@ -1,6 +1,5 @@
 import type { DemoShop } from "../generate/shops.ts";
 
-/** The shop in the API's shape. */
 export const shopProfile = (shop: DemoShop) => ({
   id: `gid://shopify/Shop/${shop.platformId}`,
   name: shop.title,

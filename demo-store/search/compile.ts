@@ -16,7 +16,7 @@ export type CompiledSearch = {
   warnings: SearchWarning[];
   /** The terms, as the platform echoes them beside a warning. */
   parsed: unknown;
-  /** An id term changes the form of cursors. */
+  /** True if the search has an id term, which changes the form of cursors. */
   byId: boolean;
 };
 
@@ -25,13 +25,13 @@ type Compiled = Range | { kind: "test"; test: (index: number) => boolean };
 
 const NOTHING: Range = { kind: "range", from: 0, to: 0 };
 
-/** By index, oldest first, with increasing ids. */
+/** The orders to search, by index: oldest first, with increasing ids. */
 export type SearchedOrders = {
   count: number;
   recordAt: (index: number) => SearchRecord;
   detailsAt: (index: number) => SearchDetails;
-  /** Orders made before a moment (ms). */
-  countBefore: (moment: number) => number;
+  /** Number of orders created before an instant, epoch ms. */
+  countBefore: (instant: number) => number;
   idAt: (index: number) => number;
 };
 
@@ -49,7 +49,7 @@ const indexAtId = ({ count, idAt }: SearchedOrders, id: number): number => {
 const testOf = (compiled: Compiled): ((index: number) => boolean) =>
   compiled.kind === "test" ? compiled.test : (index) => index >= compiled.from && index < compiled.to;
 
-const both = (parts: readonly Compiled[], count: number): Compiled => {
+const intersect = (parts: readonly Compiled[], count: number): Compiled => {
   let from = 0;
   let to = count;
   const tests: ((index: number) => boolean)[] = [];
@@ -85,17 +85,17 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
   const warnings: SearchWarning[] = [];
   let byId = false;
 
-  const range = (stretch: NumberRange, indexOf: (value: number) => number): Range => ({
+  const indexRange = (values: NumberRange, indexOf: (value: number) => number): Range => ({
     kind: "range",
-    from: stretch.from === Number.NEGATIVE_INFINITY ? 0 : Math.min(count, indexOf(stretch.from)),
-    to: stretch.to === Number.POSITIVE_INFINITY ? count : Math.min(count, indexOf(stretch.to)),
+    from: values.from === Number.NEGATIVE_INFINITY ? 0 : Math.min(count, indexOf(values.from)),
+    to: values.to === Number.POSITIVE_INFINITY ? count : Math.min(count, indexOf(values.to)),
   });
-  const answer = (question: TermTest): Compiled => {
-    if (question.of === "light") return { kind: "test", test: (index) => question.test(recordAt(index)) };
-    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detailsAt(index)) };
-    if (question.of === "createdAt") return range(question.stretch, orders.countBefore);
+  const compileTest = (termTest: TermTest): Compiled => {
+    if (termTest.target === "record") return { kind: "test", test: (index) => termTest.test(recordAt(index)) };
+    if (termTest.target === "details") return { kind: "test", test: (index) => termTest.test(detailsAt(index)) };
+    if (termTest.target === "createdAt") return indexRange(termTest.range, orders.countBefore);
     byId = true;
-    return range(question.stretch, (id) => indexAtId(orders, id));
+    return indexRange(termTest.range, (id) => indexAtId(orders, id));
   };
   const compile = (node: SearchNode): Compiled | null => {
     if (node.kind === "term") {
@@ -105,8 +105,8 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
         warnings.push({ field: name, message: "Invalid search field for this query.", code: "invalid_field" });
         return null;
       }
-      const question = field(node, context);
-      if (question) return answer(question);
+      const termTest = field(node, context);
+      if (termTest) return compileTest(termTest);
       warnings.push({
         field: name,
         message: `Input \`${node.value}\` is not an accepted value.`,
@@ -122,7 +122,7 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
     }
     const parts = node.nodes.map(compile).filter((part) => part !== null);
     if (parts.length === 0) return null;
-    if (node.kind === "and") return both(parts, count);
+    if (node.kind === "and") return intersect(parts, count);
     const tests = parts.map(testOf);
     return { kind: "test", test: (index) => tests.some((test) => test(index)) };
   };
@@ -131,11 +131,11 @@ export const compileSearchOver = (orders: SearchedOrders, query: string, context
     const none: Range = { kind: "range", from: 0, to: count };
     const terms = node?.kind === "and" ? node.nodes : node ? [node] : [];
     const ranges = terms.flatMap((term): Range[] => {
-      const question = term.kind === "term" ? fieldNamed(term.field)?.(term, context) : null;
-      const compiled = question ? answer(question) : null;
+      const termTest = term.kind === "term" ? fieldNamed(term.field)?.(term, context) : null;
+      const compiled = termTest ? compileTest(termTest) : null;
       return compiled?.kind === "range" ? [compiled] : [];
     });
-    const joined = both(ranges, count);
+    const joined = intersect(ranges, count);
     return joined.kind === "range" ? joined : none;
   };
 
@@ -152,7 +152,7 @@ export const compileSearch = (shop: DemoShop, query: string, count: number, cont
       count,
       recordAt: (index) => searchRecordAt(shop, index),
       detailsAt: (index) => searchDetailsAt(shop, index),
-      countBefore: (moment) => shop.timeline.countBefore(moment),
+      countBefore: (instant) => shop.timeline.countBefore(instant),
       idAt: (index) => orderNumberId(shop.seed, index),
     },
     query,

@@ -11,16 +11,17 @@ import {
 
 export type SearchContext = { zone: string; now: number };
 
-/** A test on the light record, the details, or a moment or id decided by the index. Null: the value is invalid. */
+/** How a term is tested: on the search record, on the details, or by a range of times or ids that the index answers. */
 export type TermTest =
-  | { of: "light"; test: (light: SearchRecord) => boolean }
-  | { of: "detail"; test: (detail: SearchDetails) => boolean }
-  | { of: "createdAt"; stretch: NumberRange }
-  | { of: "id"; stretch: NumberRange };
+  | { target: "record"; test: (record: SearchRecord) => boolean }
+  | { target: "details"; test: (details: SearchDetails) => boolean }
+  | { target: "createdAt"; range: NumberRange }
+  | { target: "id"; range: NumberRange };
+/** Null if the term's value is invalid. */
 type Field = (term: Term, context: SearchContext) => TermTest | null;
 
-const light = (test: (light: SearchRecord) => boolean): TermTest => ({ of: "light", test });
-const detail = (test: (detail: SearchDetails) => boolean): TermTest => ({ of: "detail", test });
+const testRecord = (test: (record: SearchRecord) => boolean): TermTest => ({ target: "record", test });
+const testDetails = (test: (details: SearchDetails) => boolean): TermTest => ({ target: "details", test });
 
 const matches = (term: Term): ((text: string) => boolean) => {
   const wanted = term.value.toLowerCase();
@@ -30,47 +31,47 @@ const matches = (term: Term): ((text: string) => boolean) => {
 };
 
 const text =
-  (of: (detail: SearchDetails) => string): Field =>
+  (select: (details: SearchDetails) => string): Field =>
   (term) => {
     const match = matches(term);
-    return detail((record) => match(of(record)));
+    return testDetails((record) => match(select(record)));
   };
 const texts =
-  (of: (detail: SearchDetails) => readonly string[]): Field =>
+  (select: (details: SearchDetails) => readonly string[]): Field =>
   (term) => {
     const match = matches(term);
-    return detail((record) => of(record).some(match));
+    return testDetails((record) => select(record).some(match));
   };
 const recordTexts =
-  (of: (light: SearchRecord) => readonly string[]): Field =>
+  (select: (record: SearchRecord) => readonly string[]): Field =>
   (term) => {
     const match = matches(term);
-    return light((record) => of(record).some(match));
+    return testRecord((record) => select(record).some(match));
   };
 const number =
-  (of: (light: SearchRecord) => number, read: (value: string) => NumberRange | null = parseNumberRange): Field =>
+  (select: (record: SearchRecord) => number, read: (value: string) => NumberRange | null = parseNumberRange): Field =>
   (term) => {
     const range = read(term.value);
-    return range && light((record) => isInRange(term.comparator, range, of(record)));
+    return range && testRecord((record) => isInRange(term.comparator, range, select(record)));
   };
 const oneOf =
-  (tests: Readonly<Record<string, (light: SearchRecord) => boolean>>): Field =>
+  (tests: Readonly<Record<string, (record: SearchRecord) => boolean>>): Field =>
   (term) => {
     const test = Object.hasOwn(tests, term.value.toLowerCase()) ? tests[term.value.toLowerCase()] : undefined;
-    return test ? light(test) : null;
+    return test ? testRecord(test) : null;
   };
 const word =
-  (of: (detail: SearchDetails) => readonly string[], words: string): Field =>
+  (select: (details: SearchDetails) => readonly string[], words: string): Field =>
   (term) => {
     const wanted = term.value.toLowerCase();
-    return words.split(" ").includes(wanted) ? detail((record) => of(record).includes(wanted)) : null;
+    return words.split(" ").includes(wanted) ? testDetails((record) => select(record).includes(wanted)) : null;
   };
 const moment: Field = (term, { zone, now }) => {
   const range = parseDateRange(term, zone, now);
-  return range && { of: "createdAt", stretch: rangeOfComparison(term.comparator, range) };
+  return range && { target: "createdAt", range: rangeOfComparison(term.comparator, range) };
 };
 /** No demo order has a value for this field. */
-const neverMatches: Field = () => light(() => false);
+const neverMatches: Field = () => testRecord(() => false);
 
 const FINANCIAL = "paid pending authorized partially_paid partially_refunded refunded voided expired".split(" ");
 const SENT = new Set(["FULFILLED", "PARTIALLY_FULFILLED", "FULFILLMENT_NOT_REQUIRED"]);
@@ -83,15 +84,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const range = parseDateRange(term, zone, now);
     if (!range) return null;
     const { from, to } = rangeOfComparison(term.comparator, range);
-    return light(({ updatedAt }) => updatedAt >= from && updatedAt < to);
+    return testRecord(({ updatedAt }) => updatedAt >= from && updatedAt < to);
   },
   id: (term) => {
     const range = parseNumberRange(term.value.split("/").at(-1) ?? "");
-    return range && { of: "id", stretch: rangeOfComparison(term.comparator, { from: range.from, to: range.to + 1 }) };
+    return range && { target: "id", range: rangeOfComparison(term.comparator, { from: range.from, to: range.to + 1 }) };
   },
   financial_status: (term) => {
     const wanted = term.value.toLowerCase();
-    return FINANCIAL.includes(wanted) ? light((record) => record.financial === wanted) : null;
+    return FINANCIAL.includes(wanted) ? testRecord((record) => record.financial === wanted) : null;
   },
   fulfillment_status: oneOf({
     shipped: (record) => record.fulfillment === "FULFILLED",
@@ -119,22 +120,22 @@ const FIELDS: Readonly<Record<string, Field>> = {
   tag: recordTexts((record) => record.tags),
   tag_not: (term) => {
     const match = matches(term);
-    return light((record) => !record.tags.some(match));
+    return testRecord((record) => !record.tags.some(match));
   },
   name: (term) => {
     const match = matches(term);
     // Matches with or without the shop's prefix.
-    return detail((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
+    return testDetails((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
   },
   email: text((record) => record.email),
   sku: texts((record) => record.skus),
   channel: (term) => {
     const handles = term.value.toLowerCase().split(",");
-    return light((record) => handles.includes(record.channel));
+    return testRecord((record) => handles.includes(record.channel));
   },
   sales_channel: (term) => {
     const match = matches(term);
-    return light((record) => match(record.channelName) || match(record.channel));
+    return testRecord((record) => match(record.channelName) || match(record.channel));
   },
   source_name: recordTexts((record) => [record.source]),
   location_id: recordTexts((record) => [record.retailLocation]),
@@ -162,15 +163,18 @@ const FIELDS: Readonly<Record<string, Field>> = {
 const metafield: Field = (term) => {
   const key = (term.field ?? "").slice("metafields.".length).toLowerCase();
   const match = matches(term);
-  return detail((record) =>
+  return testDetails((record) =>
     record.metafields.some((one) => one.startsWith(`${key}\n`) && match(one.slice(key.length + 1))),
   );
 };
 
-/** Matches the order's name, customer, e-mail address, tags and SKUs, each word by prefix. */
+/**
+ * Matches one word of free text against the order's name, customer, e-mail address, tags and SKUs; with a trailing `*`,
+ * by prefix.
+ */
 const freeText: Field = (term) => {
   const wanted = term.value.toLowerCase();
-  return detail((record) =>
+  return testDetails((record) =>
     [
       record.name,
       record.name.slice(1),
@@ -182,7 +186,7 @@ const freeText: Field = (term) => {
   );
 };
 
-/** Undefined for unknown fields. */
+/** Finds a search field; undefined for unknown ones. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

@@ -20,7 +20,7 @@ type Token = { kind: "(" | ")" | "and" | "or" | "not" } | Term;
 
 const FIELD = /^([a-zA-Z_][\w.$-]*):(<=|>=|<|>|=)?/;
 
-/** A backslash escapes the next character. */
+/** Reads a quoted value. A backslash escapes the next character. */
 const quotedValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   const quote = text[start];
   let value = "";
@@ -33,7 +33,7 @@ const quotedValue = (text: string, start: number): { value: string; end: number;
   return { value, end: at + 1, prefix: false };
 };
 
-/** `prefix`: the value ended with an unescaped star. */
+/** Reads an unquoted value. `prefix`: it ended with an unescaped star. */
 const plainValue = (text: string, start: number): { value: string; end: number; prefix: boolean } => {
   let value = "";
   let at = start;

@@ -52,19 +52,19 @@ const list = <T>(items: readonly T[], textOf: (item: T) => string): readonly str
 
 const texts = new Map<string, string>();
 const lists = new Map<string, readonly string[]>();
-const MOST = 20_000;
+const MAX_INTERNED = 20_000;
 
 const internText = (text: string): string => {
   const known = texts.get(text);
   if (known !== undefined) return known;
-  if (texts.size < MOST) texts.set(text, text);
+  if (texts.size < MAX_INTERNED) texts.set(text, text);
   return text;
 };
 const internList = (items: readonly string[]): readonly string[] => {
   const key = items.join("\n");
   const known = lists.get(key);
   if (known) return known;
-  if (lists.size < MOST) lists.set(key, items);
+  if (lists.size < MAX_INTERNED) lists.set(key, items);
   return items;
 };
 
@@ -119,7 +119,7 @@ export const searchRecordAt = (shop: DemoShop, index: number): SearchRecord => {
   }
   const known = all[index];
   if (known) return known;
-  const light = searchRecordOf(orderAt(shop, index));
-  all[index] = light;
-  return light;
+  const record = searchRecordOf(orderAt(shop, index));
+  all[index] = record;
+  return record;
 };

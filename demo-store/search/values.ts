@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import type { Comparator, Term } from "./parse.ts";
 
-/** Half open. */
+/** A range of numbers, half-open unless a function says otherwise. */
 export type NumberRange = { from: number; to: number };
 
 /** Numbers that satisfy a comparison with the value range [from, to). */

@@ -27,17 +27,17 @@ export type Fault = {
   times: number;
   /** Requests before the first occurrence (pages of orders for `order-while-paging`). */
   after: number;
-  /** Seconds; for `429`. */
+  /** `Retry-After` of `429`, seconds. */
   retryAfter: number;
-  /** For `slow` and `bulk-slow`. */
+  /** Delay of `slow` and `bulk-slow`, ms. */
   delayMs: number;
-  /** For `scope-withdrawn`. */
+  /** The scope that `scope-withdrawn` removes. */
   scope: string;
   /** Name of the unreadable order. This and the next two belong to `order-unreadable`. */
   order?: string;
   /** Dotted path of the failing field, below the order. */
   path?: string;
-  /** Empty for an error without a code. */
+  /** The error's code; empty for none. */
   code?: string;
 };
 
@@ -49,7 +49,7 @@ const number = (value: unknown, otherwise: number): number => {
   return Number.isFinite(read) && read >= 0 ? read : otherwise;
 };
 
-/** Null if the kind is unknown. */
+/** Reads a fault from a request; null if its kind is unknown. */
 export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null =>
   isKind(body.kind)
     ? {
@@ -80,7 +80,7 @@ const isOutsideApi = (kind: FaultKind): boolean =>
 /** Armed faults of one shop. */
 export const createFaults = () => {
   let pendingFaults: Fault[] = [];
-  const due = (fault: Fault): boolean => {
+  const consumeIfDue = (fault: Fault): boolean => {
     if (fault.after > 0) {
       fault.after--;
       return false;
@@ -89,7 +89,7 @@ export const createFaults = () => {
     return true;
   };
   const take = (chosen: (fault: Fault) => boolean): Fault[] => {
-    const now = pendingFaults.filter((fault) => fault.times > 0 && chosen(fault) && due(fault));
+    const now = pendingFaults.filter((fault) => fault.times > 0 && chosen(fault) && consumeIfDue(fault));
     pendingFaults = pendingFaults.filter((fault) => fault.times > 0);
     return now;
   };
@@ -101,14 +101,14 @@ export const createFaults = () => {
       pendingFaults = [];
     },
     list: (): readonly Fault[] => pendingFaults,
-    ofRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
-    ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
+    takeForRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
+    takeForBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
       const taken = take(({ kind }) => isBulk(kind) && kind !== "bulk-cut");
       const delays = taken.filter(({ kind }) => kind === "bulk-slow").map(({ delayMs }) => delayMs);
       return { faults: taken.map(({ kind }) => kind).filter(isBulk), delayMs: Math.max(0, ...delays) };
     },
     cutsDownload: (): boolean => take(({ kind }) => kind === "bulk-cut").length > 0,
-    ofPicture: (): PictureFaultKind | undefined => {
+    takeForPicture: (): PictureFaultKind | undefined => {
       let found: PictureFaultKind | undefined;
       take(({ kind }) => {
         if (found !== undefined || !isPicture(kind)) return false;
@@ -118,11 +118,11 @@ export const createFaults = () => {
       return found;
     },
     /** Adds armed faults to an order: reading the unreadable field throws `times` times. */
-    unreadable: (order: DemoOrder): DemoOrder =>
+    applyUnreadable: (order: DemoOrder): DemoOrder =>
       pendingFaults
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
-        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && due(fault)), order),
-    /** Orders that come in after this page. The fault follows the last of `after` pages. */
+        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && consumeIfDue(fault)), order),
+    /** Returns how many orders to insert after this page. A fault occurs after page number `after`. */
     ordersAfterPage: (): number => {
       const counted = pendingFaults.filter(({ kind }) => kind === "order-while-paging");
       let orders = 0;

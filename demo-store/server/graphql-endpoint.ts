@@ -24,7 +24,7 @@ const graphqlRequest = (body: Readonly<Record<string, unknown>>): GraphqlRequest
   };
 };
 
-/** In the form for an unknown field. */
+/** A search warning, in the form for an unknown field. */
 const unknownFieldWarning = {
   path: ["orders"],
   query: "unknown_field:1",
@@ -66,7 +66,7 @@ export const serveGraphql = async ({
   if (!VERSION.test(version)) throw new HttpProblem(404, { errors: "Not Found" });
   stats.requests++;
   const body = graphqlRequest(await readFields(request));
-  const due = new Map<FaultKind, Fault>(faults.ofRequest().map((fault) => [fault.kind, fault]));
+  const due = new Map<FaultKind, Fault>(faults.takeForRequest().map((fault) => [fault.kind, fault]));
   // Answers every requested API version in this one.
   const headers = { "X-Shopify-API-Version": API_VERSION };
 
@@ -120,7 +120,7 @@ export const serveGraphql = async ({
     billing: services.billing,
     webhooks: services.webhooks,
     bulk: services.bulk,
-    bulkFaults: faults.ofBulk,
+    bulkFaults: faults.takeForBulk,
     reports: [],
     onOrdersPage: () => {
       stats.orderPages++;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 const LIMIT = 2_000_000;
 
-/** The caller gets status and body unchanged. */
+/** An error whose status and body are sent as the response. */
 export class HttpProblem extends Error {
   override name = "HttpProblem";
   readonly status: number;

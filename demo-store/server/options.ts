@@ -3,7 +3,7 @@ import type { PeopleOptions } from "../people/provider.ts";
 export type DemoStoreOptions = {
   /** Newest moment of the orders. */
   demoNow: Date;
-  /** After demoNow. */
+  /** Rate of new orders after demoNow. */
   ordersPerMinute: number;
   /** Restore rate of the cost bucket. */
   pointsPerSecond: number;
@@ -26,6 +26,6 @@ export type DemoStoreOptions = {
   /** People who may sign in at the support console, and its address. */
   support?: Omit<PeopleOptions, "origin">;
   fetch?: typeof fetch;
-  /** ms before the retries of a webhook. */
+  /** Delays before the retries of a webhook, ms. */
   webhookRetriesMs?: readonly number[];
 };

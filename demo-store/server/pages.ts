@@ -70,7 +70,6 @@ const SCOPES: Record<string, string> = {
   read_payment_terms: "Read payment terms of orders",
 };
 
-/** The page for installing the app (R-53). */
 export const consentPage = (shopTitle: string, domain: string, appName: string, scopes: readonly string[]): string =>
   page(
     `Install ${appName}`,
@@ -85,7 +84,6 @@ ${decision("Install app", "Cancel")}`,
 
 export type ChargeFacts = { name: string; price: string; trialDays: number; test: boolean };
 
-/** For approving a charge (R-53). */
 export const chargePage = (shopTitle: string, appName: string, charge: ChargeFacts): string =>
   page(
     `Approve ${charge.name}`,
@@ -106,7 +104,6 @@ export const noticePage = (title: string, sentence: string): string =>
     `<h1>${escapeHtml(title)}</h1>\n<p>${escapeHtml(sentence)}</p>\n<p><a href="/">Back to the demo shops</a></p>`,
   );
 
-/** For a store that doesn't exist. */
 export const noSuchStorePage = (): string =>
   noticePage(
     "No such store",

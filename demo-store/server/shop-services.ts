@@ -55,7 +55,7 @@ export type ShopServices = {
   bucketStatus(): ReturnType<Bucket["status"]>;
   faults: Faults;
   stats: Stats;
-  /** Left unanswered on purpose. */
+  /** Responses left open on purpose. */
   unanswered: Set<ServerResponse>;
   count(): number;
   /** Makes the next orders come in now. */
@@ -63,13 +63,13 @@ export type ShopServices = {
   /** Notifies subscribers of orders since the last call. The first call notifies nobody. */
   announceOrders(): void;
   uninstall(): void;
-  /** With or without an installed app. */
+  /** Sends a privacy webhook, with or without an installed app. */
   sendComplianceWebhook(topic: ComplianceTopic, subject: ComplianceSubject): void;
   /** Clears faults, stats and inserted orders, and fills the bucket; installations stay. */
   reset(): void;
 };
 
-/** Newest first. A machine that slept may have missed hundreds. */
+/** Orders announced at once, the newest ones. A machine that slept may have missed hundreds. */
 const maxAnnounced = 50;
 
 export const API_VERSION = "2026-10";
@@ -124,7 +124,7 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
       stats.refreshes++;
     },
   });
-  const orders = createShopOrders(shop, faults.unreadable);
+  const orders = createShopOrders(shop, faults.applyUnreadable);
   const bulk: BulkService = createBulk({
     shop: name,
     origin: options.origin,
@@ -150,7 +150,7 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
           billing,
           webhooks,
           bulk,
-          bulkFaults: faults.ofBulk,
+          bulkFaults: faults.takeForBulk,
           reports: [],
           onOrdersPage: () => undefined,
         },
@@ -171,13 +171,13 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
   });
   let inserted = 0;
   // A shop without orders stays empty, for trying empty reports.
-  const natural = (): number =>
+  const countDue = (): number =>
     perMinute > 0 && shop.orders > 0
       ? Math.max(shop.orders, shop.timeline.countBefore(options.now().getTime() + 1))
       : shop.orders;
-  const count = (): number => Math.max(natural(), inserted);
+  const count = (): number => Math.max(countDue(), inserted);
   let announcedUpTo: number | undefined;
-  const tellOrder = (index: number): void => {
+  const announceOrder = (index: number): void => {
     const { id, legacyResourceId, name: number, createdAt, updatedAt, email } = orders.at(index);
     const payload = {
       id: Number(legacyResourceId),
@@ -210,7 +210,7 @@ export const createShopServices = (name: string, options: DemoStoreOptions, stat
     },
     announceOrders: () => {
       const now = count();
-      for (let index = Math.max(announcedUpTo ?? now, now - maxAnnounced); index < now; index++) tellOrder(index);
+      for (let index = Math.max(announcedUpTo ?? now, now - maxAnnounced); index < now; index++) announceOrder(index);
       announcedUpTo = now;
     },
     uninstall: () => {

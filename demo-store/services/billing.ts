@@ -16,7 +16,7 @@ export type SubscriptionInput = {
   }[];
 };
 
-/** After approval: FROZEN while unpaid, then ACTIVE again. */
+/** Statuses after approval: FROZEN while unpaid, then ACTIVE again. */
 export const SETTABLE_STATUSES = ["ACTIVE", "FROZEN", "CANCELLED"] as const;
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
 
@@ -157,7 +157,7 @@ export const createBilling = ({ shop, origin, state, wall, onChange }: BillingOp
       set(one, status);
       return true;
     },
-    /** Uninstalling ends every charge. */
+    /** Ends every charge, as uninstalling does. */
     end: (): void => {
       for (const one of lapse()) if (one.status === "ACTIVE" || one.status === "PENDING") one.status = "CANCELLED";
       state.save();

@@ -7,8 +7,8 @@ import { signQuery } from "./signatures.ts";
 import type { BulkEnd, BulkRecord, InstallationStore } from "./state.ts";
 
 /** Concurrent operations per app and shop (P-4.6). */
-const maxAtOnce = 5;
-/** ms for fetching a finished file. */
+const maxConcurrent = 5;
+/** Time in which a finished file can be fetched, ms. */
 const retentionMs = 7 * 86_400_000;
 
 const isOpen = ({ status }: BulkRecord): boolean =>
@@ -137,18 +137,18 @@ export const createBulk = (options: BulkOptions) => {
   }
 
   return {
-    begin: (wanted: StartOptions, disturbances: () => ArmedFaults) => {
+    begin: (startOptions: StartOptions, takeFaults: () => ArmedFaults) => {
       const refuse = (userErrors: BulkUserError[]) => ({ bulkOperation: null, userErrors });
-      const refusals = options.check(wanted.query);
+      const refusals = options.check(startOptions.query);
       if (refusals.length > 0) return refuse(refusals);
       const busy = own().filter(isOpen);
-      if (busy.length >= maxAtOnce) {
+      if (busy.length >= maxConcurrent) {
         const message = `A bulk query operation for this app and shop is already in progress: ${busy.map(({ id }) => id).join(", ")}`;
         return refuse([{ field: null, message, code: "OPERATION_IN_PROGRESS" }]);
       }
       const record: BulkRecord = {
-        ...wanted,
-        ...disturbances(),
+        ...startOptions,
+        ...takeFaults(),
         id: `gid://shopify/BulkOperation/${6_500_000_000_000 + state.of(shop).nextId++}`,
         status: "CREATED",
         errorCode: null,
@@ -188,9 +188,9 @@ export const createBulk = (options: BulkOptions) => {
       const record = own().find((one) => one.id === id);
       return record ? toApiShape(record) : null;
     },
-    /** Newest first. */
+    /** Lists all operations, newest first. */
     list: () => own().map(toApiShape).toReversed(),
-    /** Undefined if the signed address is wrong or expired. */
+    /** Finds the file at a signed address; undefined if that is wrong or expired. */
     fileAt: (path: string, expires: string, signature: string): { path: string; bytes: number } | undefined => {
       const number = /\/(\d+)\.jsonl$/.exec(path)?.[1];
       const record = own().find(({ id }) => numberOf(id) === number);
@@ -199,7 +199,7 @@ export const createBulk = (options: BulkOptions) => {
         return undefined;
       return { path: pathOf(record), bytes: record.fileSize };
     },
-    /** Records no end, so the next process continues running operations. */
+    /** Stops operations without recording an end, so the next process continues them. */
     close: async (): Promise<void> => {
       closed = true;
       for (const { stop } of running.values()) stop.abort();

@@ -2,7 +2,7 @@
 export const complianceTopics = ["shop/redact", "customers/redact", "customers/data_request"] as const;
 export type ComplianceTopic = (typeof complianceTopics)[number];
 
-/** The subject of a request. */
+/** The person, and orders, that a request is about. */
 export type ComplianceSubject = { customer: { id: number | null; email: string | null }; orders: number[] };
 
 export const isComplianceTopic = (value: unknown): value is ComplianceTopic =>
@@ -10,7 +10,7 @@ export const isComplianceTopic = (value: unknown): value is ComplianceTopic =>
 
 const textOr = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** From a control request: `customerId`, `email`, `orders` (numbers). */
+/** Reads the subject from a control request: `customerId`, `email`, `orders` (numbers). */
 export const readSubject = (fields: Readonly<Record<string, unknown>>): ComplianceSubject => ({
   customer: {
     id: typeof fields.customerId === "number" ? fields.customerId : null,

@@ -104,9 +104,9 @@ const read = (path: string): Record<string, Installation> => {
 };
 
 export type InstallationStore = {
-  /** For data too large for the state file. Undefined: nothing outlives the process. */
+  /** Folder for data too large for the state file. Undefined: nothing outlives the process. */
   folder: string | undefined;
-  /** The object is live. */
+  /** Returns the live object: change it, then call `save`. */
   of(shop: string): Installation;
   installedIn(): string[];
   save(): void;

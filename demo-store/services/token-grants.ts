@@ -4,7 +4,7 @@ import type { Installation, InstallationStore, RefreshToken } from "./state.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-/** ms (P-1.4). */
+/** Lifetimes, ms (P-1.4). */
 const CODE_LIFE = 5 * MINUTE;
 const ACCESS_LIFE = 60 * MINUTE;
 const REFRESH_LIFE = 90 * DAY;
@@ -34,30 +34,30 @@ export type TokenGrantOptions = {
 
 /** The app's codes and tokens at one shop (P-1.4). */
 export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, onRefresh }: TokenGrantOptions) => {
-  const here = (): Installation => state.of(shop);
+  const installation = (): Installation => state.of(shop);
 
   const issue = (expiring: boolean, parent: string | null): Record<string, unknown> => {
-    const own = here();
+    const own = installation();
     const now = wall();
     own.accessTokens = own.accessTokens.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     const access = `shpat_${randomBytes(16).toString("hex")}`;
     own.accessTokens.push({ token: access, expiresAt: expiring ? now + ACCESS_LIFE : null });
-    const answer: Record<string, unknown> = { access_token: access, scope: own.scopes.join(",") };
+    const response: Record<string, unknown> = { access_token: access, scope: own.scopes.join(",") };
     if (expiring) {
       const refresh = `shprt_${randomBytes(16).toString("hex")}`;
       own.refreshTokens.push({ token: refresh, parent, expiresAt: now + REFRESH_LIFE, usedAt: null });
-      Object.assign(answer, {
+      Object.assign(response, {
         expires_in: ACCESS_LIFE / 1000,
         refresh_token: refresh,
         refresh_token_expires_in: REFRESH_LIFE / 1000,
       });
     }
     state.save();
-    return answer;
+    return response;
   };
 
   const exchange = (body: Readonly<Record<string, unknown>>): TokenAnswer => {
-    const own = here();
+    const own = installation();
     const code = own.codes.find((one) => one.code === body.code);
     own.codes = own.codes.filter((one) => one !== code);
     state.save();
@@ -70,7 +70,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
     return { status: 200, body: issue(String(body.expiring) === "1" || body.expiring === true, null) };
   };
 
-  /** The token itself stays valid until its successor is used. */
+  /** Ends the tokens before this one, which stays valid until its successor is used. */
   const endAncestors = (own: Installation, token: RefreshToken): void => {
     const ended = new Set<string>();
     for (let parent = token.parent; parent !== null; ) {
@@ -82,7 +82,7 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
   };
 
   const refresh = (body: Readonly<Record<string, unknown>>): TokenAnswer => {
-    const own = here();
+    const own = installation();
     const now = wall();
     const token = own.refreshTokens.find((one) => one.token === body.refresh_token);
     const dead = !token || token.expiresAt <= now || (token.usedAt !== null && token.usedAt + USED_REFRESH_LIFE <= now);
@@ -95,14 +95,14 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
   };
 
   return {
-    /** Valid once after consent, for five minutes. */
+    /** Issues a code after consent, valid once and for five minutes. */
     code: (scopes: readonly string[], redirectUri: string): string => {
       const code = randomBytes(16).toString("hex");
-      here().codes.push({ code, scopes: normalizeScopes(scopes), expiresAt: wall() + CODE_LIFE, redirectUri });
+      installation().codes.push({ code, scopes: normalizeScopes(scopes), expiresAt: wall() + CODE_LIFE, redirectUri });
       state.save();
       return code;
     },
-    /** `POST /admin/oauth/access_token`. */
+    /** Answers `POST /admin/oauth/access_token`. */
     token: (body: Readonly<Record<string, unknown>>): TokenAnswer => {
       if (body.client_id !== clientId || !sameText(String(body.client_secret ?? ""), clientSecret))
         return refusal(401, "invalid_client", "The client id or the client secret is wrong");
@@ -111,26 +111,26 @@ export const createTokenGrants = ({ shop, state, wall, clientId, clientSecret, o
         return refusal(400, "unsupported_grant_type", `The grant type ${String(body.grant_type)} is not offered`);
       return exchange(body);
     },
-    /** Null if the access token is invalid. Tokens that never expire are invalid (P-1.4). */
+    /** Scopes of an access token; null if it is invalid. Tokens that never expire are invalid (P-1.4). */
     scopesOf: (token: string | undefined): ReadonlySet<string> | null => {
-      const own = here();
+      const own = installation();
       const known = own.accessTokens.find((one) => one.token === token);
       if (!own.installed || !known || known.expiresAt === null || known.expiresAt <= wall()) return null;
       return new Set(own.scopes.flatMap((scope) => [scope, scope.replace(/^write_/, "read_")]));
     },
-    installed: (): boolean => here().installed,
+    installed: (): boolean => installation().installed,
     expireTokens: (): void => {
-      here().accessTokens = [];
+      installation().accessTokens = [];
       state.save();
     },
     withdrawScope: (scope: string): void => {
-      const own = here();
+      const own = installation();
       own.scopes = own.scopes.filter((one) => one !== scope);
       state.save();
     },
     /** Makes every token invalid. */
     revoke: (): void => {
-      Object.assign(here(), { installed: false, codes: [], accessTokens: [], refreshTokens: [] });
+      Object.assign(installation(), { installed: false, codes: [], accessTokens: [], refreshTokens: [] });
       state.save();
     },
   };

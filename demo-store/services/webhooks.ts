@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signBody } from "./signatures.ts";
 import type { InstallationStore, WebhookRecord } from "./state.ts";
 
-/** ms before the eight retries over four hours (P-3). */
+/** Delays before the eight retries over four hours, ms (P-3). */
 const RETRIES_MS = [10_000, 60_000, 300_000, 900_000, 1_800_000, 2_700_000, 3_600_000, 4_200_000];
 const DELIVERY_MS = 5_000;
 const maxDeliveries = 1_000;
@@ -26,7 +26,7 @@ export type WebhookOptions = {
   clientSecret: string;
   apiVersion: string;
   fetch: typeof fetch;
-  /** ms before each retry. */
+  /** Delay before each retry, ms. */
   retriesMs?: readonly number[];
 };
 
@@ -42,7 +42,7 @@ const partOf = (payload: Readonly<Record<string, unknown>>, fields: readonly str
 export const createWebhooks = (options: WebhookOptions) => {
   const { shop, domain, state, wall, clientSecret, apiVersion } = options;
   const waits = options.retriesMs ?? RETRIES_MS;
-  /** The newest only, as a shop with incoming orders never stops sending. */
+  /** The newest deliveries only, as a shop with incoming orders never stops sending. */
   const deliveries: Delivery[] = [];
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

@@ -7,9 +7,9 @@ import type { OnUnread } from "./make-file.ts";
 export type Attempt = {
   payload: JobPayload;
   exportId: string;
-  /** 1 for the first; unique within the export. */
+  /** The attempt's number, from 1; unique within the export. */
   number: number;
-  /** Attempts, without those handed back or lost with their lease; limited. */
+  /** Attempts so far, without those handed back or lost with their lease; limited. */
   counted: number;
   /** Stream version of its ExportStarted. */
   startedAt: number;
@@ -19,12 +19,12 @@ export type Attempt = {
   onUnread: OnUnread;
 };
 
-/** No two attempts ever share a part or a file. */
+/** Name of the file's part. No two attempts ever share a part or a file. */
 export const toPartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
 export const toPeoplePartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
-/** Rows held outside memory. */
+/** Storage of rows held outside memory. */
 export const toScratchName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
-/** Sorting space for an unordered bulk file. */
+/** Storage for sorting an unordered bulk file. */
 export const toLinesName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.lines`;
 export const toRowsPartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
 export const toFileKey = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;

@@ -57,7 +57,7 @@ export type MadeFile = {
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
-/** Bounds memory with large orders, and keeps progress moving with slow formulas. */
+/** Rows written at once: bounds memory with large orders, and keeps progress moving with slow formulas. */
 const rowsPerBatch = 50;
 
 /**
@@ -78,7 +78,7 @@ export const makeFile = async (options: {
   progress: Progress;
   /** Orders to read; 0 if unknown. */
   expectedOrders: number;
-  /** Bytes. */
+  /** Largest file, bytes. */
   bytesAtMost: number;
   /** Without it pictures are links. */
   pictures?: { source: PictureSource; bounds: PictureLimits; waitPermit?: WaitPermit | undefined } | undefined;
@@ -121,10 +121,10 @@ export const makeFile = async (options: {
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
-  /** `part`: fraction of the held rows written. */
-  const reportWriting = (status: ExportStatus, part: number) => {
+  /** `fraction`: of the held rows, written so far. */
+  const reportWriting = (status: ExportStatus, fraction: number) => {
     const counted = Math.max(options.expectedOrders, read);
-    advance(status, counted + Math.floor(counted * part), counted);
+    advance(status, counted + Math.floor(counted * fraction), counted);
   };
 
   reportProgress(ExportStatus.RetrieveOrders);
@@ -232,7 +232,7 @@ const toGoneFacts = (
 };
 
 /**
- * Carried orders used up their tries in the run before, so they refuse nothing.
+ * Rejects a file for unread orders. Carried orders don't count: they used up their tries in the run before.
  * @throws {OrdersUnread} {PlatformError}
  */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
@@ -260,7 +260,7 @@ const writeHeldSheets = async (
 ): Promise<number> => {
   let rows = 0;
   refuseTooManySheets(fileType, sheets.length);
-  const all = sheets.reduce((sum, { held }) => sum + held, 0);
+  const totalRows = sheets.reduce((sum, { held }) => sum + held, 0);
   for (const { name, orders, unread, rows: finished } of sheets) {
     const sheet = await writer.beginSheet({ name, unread });
     let batch: ReportRow[] = [];
@@ -272,11 +272,11 @@ const writeHeldSheets = async (
       await sheet.rows(batch);
       batch = [];
       failpoint("export:mid-rows");
-      reportRows(rows / all);
+      reportRows(rows / totalRows);
     }
     await sheet.rows(batch);
     await sheet.end({ orders, leftOut });
-    if (all > 0) reportRows(rows / all);
+    if (totalRows > 0) reportRows(rows / totalRows);
   }
   return rows;
 };

@@ -13,9 +13,9 @@ export type PartSink = {
   summary(): { bytes: number; fileHash: string };
 };
 
-const tooLarge = (most: number): FileTooLarge =>
+const tooLarge = (maxBytes: number): FileTooLarge =>
   new FileTooLarge(
-    `The file would be larger than the limit of ${formatBytes(most)}. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.`,
+    `The file would be larger than the limit of ${formatBytes(maxBytes)}. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.`,
   );
 
 /**

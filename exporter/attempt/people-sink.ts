@@ -11,7 +11,7 @@ import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
 
 export type PeopleSink = {
-  /** Unreadable people count as unknown (ADR 107). */
+  /** Records an order's people; unreadable ones count as unknown (ADR 107). */
   record(order: Order): void;
   recordAddress(address: string): void;
   recordUnknown(): void;
@@ -21,40 +21,40 @@ export type PeopleSink = {
   end(): Promise<number>;
 };
 
-/** Hex characters. */
+/** Buffered hashes before a write, hex characters. */
 const bufferSize = 32 * 1024;
 
 /** Creates a sink of keyed hashes of a file's people, after a mark of the key. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
-  let noted = hash(keyMark);
+  let pendingHex = hash(keyMark);
   let written = 0;
   const write = async (): Promise<void> => {
-    const bytes = Buffer.from(noted, "hex");
-    noted = "";
+    const bytes = Buffer.from(pendingHex, "hex");
+    pendingHex = "";
     written += bytes.byteLength;
     await part.write(bytes);
   };
   return {
     record(order) {
       const { id, email, customer } = order;
-      noted += hash({ kind: "order", value: parseIdNumber(id) });
-      if (customer) noted += hash({ kind: "customer", value: parseIdNumber(customer.id) });
+      pendingHex += hash({ kind: "order", value: parseIdNumber(id) });
+      if (customer) pendingHex += hash({ kind: "customer", value: parseIdNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
-      if (email) noted += hash({ kind: "email", value: email });
-      if (own && own !== email) noted += hash({ kind: "email", value: own });
-      if (hasUnreadField(order, peopleFields)) noted += unknownPersonHash;
+      if (email) pendingHex += hash({ kind: "email", value: email });
+      if (own && own !== email) pendingHex += hash({ kind: "email", value: own });
+      if (hasUnreadField(order, peopleFields)) pendingHex += unknownPersonHash;
     },
     recordAddress(address) {
-      noted += hash({ kind: "email", value: address });
+      pendingHex += hash({ kind: "email", value: address });
     },
     recordUnknown() {
-      noted += unknownPersonHash;
+      pendingHex += unknownPersonHash;
     },
     async flush() {
-      if (noted.length >= bufferSize) await write();
+      if (pendingHex.length >= bufferSize) await write();
     },
     async end() {
-      if (noted !== "") await write();
+      if (pendingHex !== "") await write();
       return written;
     },
   };

@@ -4,13 +4,13 @@ import { hourMs, progressKeptHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** ms: at most four writes a second. */
+/** Interval of writes, ms: at most four a second. */
 const minWriteInterval = 250;
-/** Progress of a lost attempt is soon useless. */
+/** Lifetime, ms: progress of a lost attempt is soon useless. */
 const retention = progressKeptHours * hourMs;
 
 export type Progress = {
-  /** Skipped if newer progress comes soon. Both steps 0: unknown. */
+  /** Reports progress; skipped if newer comes soon. Both steps are 0 if unknown. */
   report(status: ExportStatus, step: number, maxStep: number): void;
   /** Removes the progress, unless a newer attempt has written. */
   end(): Promise<void>;
@@ -38,7 +38,7 @@ export const createProgress = (options: {
   let stopped = false;
   let wake: (() => void) | undefined;
 
-  const rest = () =>
+  const pause = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, minWriteInterval);
       wake = () => {
@@ -53,7 +53,7 @@ export const createProgress = (options: {
       latest = undefined;
       const expiresAt = new Date(clock.wall().getTime() + retention);
       await stateStore.put(key, value, { expiresAt }).catch(onFault);
-      if (!stopped) await rest();
+      if (!stopped) await pause();
     }
     running = undefined;
   };

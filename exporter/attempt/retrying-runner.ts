@@ -4,23 +4,23 @@ import type { Log } from "#infra/ports/log.ts";
 
 /**
  * Runs commands that wait for the disk or a store until the signal aborts: an attempt that can't record its end has
- * lost all its work. For named commands: a repeat finds one that succeeded without a response.
+ * lost all its work. Only for commands with an id: a repeat finds one that succeeded without a response.
  */
 export const createRetryingRunner = (
   runner: CommandRunner,
   { signal, log }: { signal: AbortSignal; log: Log },
 ): CommandRunner => {
-  const patiently = <T>(id: string, work: () => Promise<T>): Promise<T> => {
-    let isSaid = false;
+  const withRetries = <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    let isLogged = false;
     const onWait = (err: Error): void => {
-      if (!isSaid) log.warn({ id, err }, "The end of an attempt waits for a store.");
-      isSaid = true;
+      if (!isLogged) log.warn({ id, err }, "The end of an attempt waits for a store.");
+      isLogged = true;
     };
     return retryWhileUnavailable(work, { signal, onWait });
   };
   return {
     ...runner,
-    load: (decider, id) => patiently(id, () => runner.load(decider, id)),
-    execute: (decider, id, command, request) => patiently(id, () => runner.execute(decider, id, command, request)),
+    load: (decider, id) => withRetries(id, () => runner.load(decider, id)),
+    execute: (decider, id, command, request) => withRetries(id, () => runner.execute(decider, id, command, request)),
   };
 };

@@ -41,7 +41,7 @@ export const runAttempt = async (
   const input = await readInput(deps, attempt);
   const fileKey = toFileKey(attempt, fileFormats[input.fileType].extension.value);
   const { fileStore, log } = deps;
-  // Exports waiting beside this one weren't made yet at the request's check.
+  // Checked again: at the request, exports waiting beside this one weren't made yet.
   const full = await deps.storageQuota.check(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.message);
   const part = await createOwnPart(fileStore, toPartName(attempt));
@@ -52,7 +52,7 @@ export const runAttempt = async (
   };
   return cleanUpOnError(discardAll, log, async () => {
     const rowsPart = await createOwnPart(fileStore, toRowsPartName(attempt));
-    const { file: made, notedBytes } = await cleanUpOnError(
+    const { file: made, sidecarBytes } = await cleanUpOnError(
       () => rowsPart.discard(),
       log,
       async () => {
@@ -63,10 +63,10 @@ export const runAttempt = async (
           { input, part, rows },
           { progress, expectedOrders, bulk, signal },
         );
-        const notedBytes = peopleBytes + (await rows.end());
+        const sidecarBytes = peopleBytes + (await rows.end());
         failpoint("export:after-people-before-rows");
         await rowsPart.publish(toRowHashFileKey(fileKey));
-        return { file, notedBytes };
+        return { file, sidecarBytes };
       },
     );
     const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: toRowHashFileKey(fileKey) }, signal);
@@ -83,7 +83,7 @@ export const runAttempt = async (
         expiresAt,
         ...(compared && { compared }),
       },
-      kept: made.bytes + notedBytes,
+      kept: made.bytes + sidecarBytes,
     };
   });
 };
@@ -150,7 +150,7 @@ const makeWithPeople = async (
   );
 };
 
-/** An existing part is from a lost history that had counted as far. */
+/** Creates an attempt's part. An existing one is from a lost history that had counted as far. */
 const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWriter> => {
   await fileStore.deletePart(name);
   return fileStore.createPart(name);

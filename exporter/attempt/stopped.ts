@@ -9,7 +9,6 @@ export type StopReason =
   | "overtaken"
   | "lease-lost";
 
-/** Reasons in {@link Stopped}. */
 export type StoppedReason = Exclude<StopReason, "lease-lost">;
 
 /** Abort reason of an attempt's signal. A lost lease has its own: LeaseLost. */

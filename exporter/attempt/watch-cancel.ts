@@ -7,7 +7,7 @@ const pollInterval = 400;
 
 /**
  * Calls `stop` once when the export's stream ends this attempt. Ignores an earlier attempt's ExportLeaseLost. Resolves
- * then, or when the signal aborts. Reports and repeats failed reads.
+ * then, or when the signal aborts.
  */
 export const watchCancel = async (options: {
   eventStore: EventStore;

@@ -19,7 +19,7 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
     return bytes;
   };
   const out = createTextChunker(sink, { bytesOf: CsvEncoding === 0 ? undefined : inPage });
-  const turn = createOpenSheetGuard();
+  const sheetGuard = createOpenSheetGuard();
   let titles: string[] = [];
   let sheets = 0;
 
@@ -29,7 +29,7 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
       titles = columns.map((column) => column.title);
     },
     async beginSheet({ name }) {
-      turn.begin();
+      sheetGuard.begin();
       if (sheets > 0) out.add(csv.between);
       sheets += 1;
       out.add(csv.head({ name, titles }));
@@ -40,7 +40,7 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
             if (out.isFull()) await out.flush();
           }
         },
-        end: async () => turn.end(),
+        end: async () => sheetGuard.end(),
       };
     },
     async end() {

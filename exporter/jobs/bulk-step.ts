@@ -24,10 +24,10 @@ export type BulkStep = { wait: JobOutcome } | { ticket: BulkOperation | undefine
 
 /** Checks without progress, some half an hour, before orders are read by pages. */
 const maxIdleChecks = 400;
-/** ms; short at first, for short operations. */
+/** Delay before the next check, ms; short at first, for short operations. */
 const checkDelay = (looks: number): number => Math.min(5_000, 250 + 100 * looks);
 
-/** Kept in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
+/** Checks so far, in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
 type CheckState = { looks: number; idle: number; seen: number };
 const toNumber = (value: unknown): number => (typeof value === "number" ? value : 0);
 const parseCheckState = ({ payload }: ClaimedJob): CheckState => ({
@@ -104,7 +104,7 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
   return rescheduleCheck(job, status.objects);
 };
 
-/** Undefined for unusable inputs; the attempt reports why. */
+/** Starts the operation. Undefined for unusable inputs; the attempt reports why. */
 const startBulk = async (
   deps: ExporterDeps,
   access: ShopAccess,
@@ -124,12 +124,12 @@ const startBulk = async (
 };
 
 const rescheduleCheck = (job: ClaimedJob, seen: number): BulkStep => {
-  const { looks, idle, seen: before } = parseCheckState(job);
-  const payload = { ...job.payload, looks: looks + 1, seen, idle: seen > before ? 0 : idle + 1 };
+  const { looks, idle, seen: seenBefore } = parseCheckState(job);
+  const payload = { ...job.payload, looks: looks + 1, seen, idle: seen > seenBefore ? 0 : idle + 1 };
   return { wait: reschedule(checkDelay(looks), payload) };
 };
 
-/** Permanent, so that no later check begins another operation. */
+/** Records the fallback for good, so that no later check begins another operation. */
 const fallBackToPages = async (
   deps: ExporterDeps,
   job: ClaimedJob,

@@ -6,7 +6,7 @@ import { discardBulk } from "../orders/bulk-state.ts";
 import { jobKinds, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** ms. A worker with the export sees a cancel within the first few checks. */
+/** Delay before the next check, ms. A worker with the export sees a cancel within the first few. */
 const recheckDelay = (looks: number): number => (looks <= 20 ? 250 : 2_000);
 
 /**
@@ -20,11 +20,11 @@ export const createCancelJob =
     const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // It ended while the platform prepared its orders, so no worker stops the operation.
+    // If it ended while the platform prepared its orders, no worker stops the operation.
     if (state.status === "canceled") await discardBulk(deps, exportId, signal);
     if (state.status !== "cancel-requested") return completed;
-    const held = await queue.listLiveLeases(jobKinds.export);
-    if (held.some((lease) => lease.payload.exportId === exportId)) return reschedule(recheckDelay(job.fence));
+    const leases = await queue.listLiveLeases(jobKinds.export);
+    if (leases.some((lease) => lease.payload.exportId === exportId)) return reschedule(recheckDelay(job.fence));
     const { attempt } = state;
     const confirmed = await sendCommand(runner, payload, `confirm-cancel:${attempt}`, (context) => ({
       type: "ConfirmCancel",

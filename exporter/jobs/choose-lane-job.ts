@@ -8,20 +8,20 @@ import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobKinds, readExportPayload, shortLaneOrders, toJobId } from "./job.ts";
 
-/** ms. Workers have exports to make. */
+/** Time limit of a count, ms: workers have exports to make. */
 const countTimeout = 10_000;
 
 /**
- * ms after a period's end until its automated report (ADR 88): the platform's search finds new orders late, and no
- * later report has them. Daily reports have it anyway, at 00:01.
+ * Delay from a period's end to its automated report, ms (ADR 88): the platform's search finds new orders late, and no
+ * later report has them. Daily reports have this delay anyway, at 00:01.
  */
 const settleDelay = 60_000;
 
-/** ms. */
+/** Time until the export's period has settled, ms. */
 const remainingDelay = ({ clock }: ExporterDeps, { facts: { trigger, period } }: ExistingExport): number =>
   trigger === "automated" && period ? Date.parse(period.to) + settleDelay - clock.now().getTime() : 0;
 
-/** `orders`: including those that the filter drops; null if not counted in time. */
+/** An export's lane. `orders`: including those that the filter drops; null if not counted in time. */
 type LaneChoice = { orders: number | null; lane: "short" | "long" };
 
 /**

@@ -9,26 +9,26 @@ import type { ExporterDeps } from "../deps.ts";
 import { readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** ms, if a set clock made the job run before the file's expiry. */
+/** Delay, ms, if a set clock made the job run before the file's expiry. */
 const recheckDelay = 3_600_000;
 
-/** ms of steady time after a forward clock jump until files expire by it: a removal is final (ADR 18). */
+/** Pause after a forward clock jump until files expire by it, ms of steady time: a removal is final (ADR 18). */
 const pauseAfterClockJump = 600_000;
 
 /** The job `expire-export`: records a file's expiry and removes it (R-39). Idempotent. */
 export const createExpireJob = (deps: ExporterDeps): JobHandler => {
   const { runner, fileStore, clock, log } = deps;
-  const jumpSinceLook = createJumpMeter(clock);
+  const jumpSinceLastJob = createJumpMeter(clock);
   let jumpedAt = Number.NEGATIVE_INFINITY;
   return async (job) => {
-    if (jumpSinceLook() > 0) jumpedAt = clock.steady();
-    const rest = jumpedAt + pauseAfterClockJump - clock.steady();
-    if (rest > 0) return reschedule(rest);
+    if (jumpSinceLastJob() > 0) jumpedAt = clock.steady();
+    const pauseLeft = jumpedAt + pauseAfterClockJump - clock.steady();
+    if (pauseLeft > 0) return reschedule(pauseLeft);
     const payload = readExportPayload(job);
     const { exportId } = payload;
     // The newest file of a public link stays until it is replaced or the link is gone.
-    const { state: now } = await runner.load(exportDecider, exportId);
-    if (now.status === "finished" && (await isPublished(deps, exportId))) return reschedule(dayMs);
+    const { state: current } = await runner.load(exportDecider, exportId);
+    if (current.status === "finished" && (await isPublished(deps, exportId))) return reschedule(dayMs);
     const expired = await sendCommand(runner, payload, undefined, (context) => ({
       type: "ExpireExport",
       context,

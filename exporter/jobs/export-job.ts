@@ -23,20 +23,19 @@ import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** ms after a temporary fault. The platform client has already retried. */
+/** Delay after a temporary fault, ms. The platform client has already retried. */
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
-/** ms of business time since the request. */
+/** Longest wait for space, ms of business time since the request. */
 const maxDiskWait = 3_600_000;
 const diskCheckInterval = 10_000;
 const recordTimeout = 60_000;
-/** ms after an attempt filled the disk itself: each try takes space from others. */
+/** Delay after an attempt filled the disk itself, ms: each try takes space from others. */
 const delayAfterFullDisk = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
- * losing attempt deletes its file. A full disk or busy store uses up no attempt for up to an hour. The job outlives its
- * export.
+ * losing attempt deletes its file. A full disk or busy store uses up no attempt for up to an hour.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
@@ -87,13 +86,13 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   return async (job, signal) => {
     const outcome = await attemptAt(job, signal);
     if (outcome.kind !== "done") return outcome;
-    const left = await completeUnlessOpen(all, job);
-    if (left.kind === "done") await discardBulk(all, readExportPayload(job).exportId, signal);
-    return left;
+    const finalOutcome = await completeUnlessOpen(all, job);
+    if (finalOutcome.kind === "done") await discardBulk(all, readExportPayload(job).exportId, signal);
+    return finalOutcome;
   };
 };
 
-/** ms. Usually another worker has the job by then, and this outcome is ignored. */
+/** Delay while the export has no end, ms. Usually another worker has the job by then, and this outcome is ignored. */
 const openExportDelay = 5_000;
 
 /** Completes the job only if its stream has ended: nothing else would end the export. */
@@ -108,7 +107,10 @@ const completeUnlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob
 const isTooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
   clock.now().getTime() - job.dueAt.getTime() >= maxDiskWait;
 
-/** Runs before anything is recorded, so that waiting writes nothing to a full disk. Undefined: there is space. */
+/**
+ * Checks for space before anything is recorded, so that waiting writes nothing to a full disk. Undefined: there is
+ * space.
+ */
 const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<JobOutcome | undefined> => {
   try {
     await deps.fileStore.assertFreeSpace();
@@ -125,7 +127,7 @@ const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<Jo
   }
 };
 
-/** Undefined if the export has ended, or ends by this command. */
+/** Starts an attempt. Undefined if the export has ended, or ends by this command. */
 const startAttempt = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
   const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
@@ -167,7 +169,7 @@ const runStartedAttempt = async (
   try {
     attemptResult = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
-    // Not the export's fault: it continues after a repair.
+    // This isn't the export's fault: it continues after a repair.
     if (findOperatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return stopAttempt(deps, attempt, why);
@@ -209,7 +211,7 @@ const finishExport = async (
   return state.status === "running" ? stopAttempt(deps, attempt, "overtaken") : completed;
 };
 
-/** Removes files of attempts killed before recording their end. The janitor removes parts. */
+/** Removes files of attempts killed before recording their end. */
 const removeEarlierFiles = async (
   { fileStore, log }: ExporterDeps,
   attempt: Attempt,
@@ -275,7 +277,7 @@ const endExport = async (
   return completed;
 };
 
-/** Restarts then use up no attempts. */
+/** Hands the attempt back, so that restarts use up none. */
 const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   try {
     const handed = await sendCommand(runner, payload, `hand-back:${number}`, (context) => ({
@@ -296,12 +298,12 @@ const recordLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }
   // The job's own signal has aborted. A busy store may accept this a moment later.
   const runner = createRetryingRunner(deps.runner, { signal: AbortSignal.timeout(recordTimeout), log });
   try {
-    const noted = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({
+    const recorded = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({
       type: "NoteLeaseLost",
       attempt: number,
       context,
     }));
-    if (isRefusal(noted)) log.info({ exportId, refusal: noted.message }, "The lost lease was not noted.");
+    if (isRefusal(recorded)) log.info({ exportId, refusal: recorded.message }, "The lost lease was not noted.");
   } catch (err) {
     log.warn({ exportId, attempt: number, err }, "A lost lease could not be noted. The attempt counts as lost.");
   }

@@ -19,13 +19,11 @@ export const toJobId = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId
 export const endingJobIds = (exportId: string): string[] =>
   [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => toJobId(kind, exportId));
 
-/** Reads the export's id from a job's. */
 export const parseExportId = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
 
-/** Payload of every export job. */
 export type JobPayload = { exportId: string; tenant: string; correlation: string; causation: string };
 
-const ofExport = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
+const payloadShape = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload is not valid */
-export const readExportPayload = (job: ClaimedJob): JobPayload => readPayload(job, ofExport, "exporters know");
+export const readExportPayload = (job: ClaimedJob): JobPayload => readPayload(job, payloadShape, "exporters know");

@@ -15,7 +15,7 @@ export const createOnDiscarded =
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown" || hasEnded(state)) return;
     const { attempt } = state;
-    // Not from the payload, which may be the fault.
+    // The payload isn't used: it may be the fault.
     const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
     const { code, reason } = toFailure(error);
     const failed = await sendCommand(runner, cause, undefined, (context) => ({

@@ -5,7 +5,7 @@ import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { type JobPayload, jobKinds, toJobId } from "./job.ts";
 
-/** Permanent: the bus keeps this group's progress, and delivers what it missed later. */
+/** Permanent name: the bus stores the group's progress under it. */
 export const reactionGroup = "exports-to-jobs";
 export const reactionTypes = ["ExportRequested", "ExportCancelRequested", "ExportCanceled", "ExportFinished"] as const;
 
@@ -26,14 +26,14 @@ export const createReactions =
         correlation: metadata.correlation,
         causation: recorded.id,
       };
-      const asked = new Date(metadata.instant);
+      const requestedAt = new Date(metadata.instant);
       const common = { lane: "short", tenant: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
         const kind = jobKinds.chooseLane;
-        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: asked, atOnce: true });
+        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: requestedAt, atOnce: true });
       } else if (event.type === "ExportCancelRequested" || event.type === "ExportCanceled") {
         const kind = jobKinds.cancel;
-        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: asked, atOnce: true });
+        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: requestedAt, atOnce: true });
       } else if (event.type === "ExportFinished") {
         const kind = jobKinds.expire;
         await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: new Date(event.data.expiresAt) });

@@ -10,8 +10,8 @@ import type { JobPayload } from "./job.ts";
 const actor: Actor = { kind: "system", part: "exporter" };
 
 /**
- * Sends a command on the job's export. `name` identifies its repeats; undefined: always a new command. It uses the
- * attempt's number in the stream, as a fence may come again once `state.db` is lost or restored (ADR 47).
+ * Sends a command on the job's export. `name` identifies its repeats by the attempt's number in the stream, as a fence
+ * may come again once `state.db` is lost or restored (ADR 47); undefined: always a new command.
  * @throws {StoreBusy}
  */
 export const sendCommand = (

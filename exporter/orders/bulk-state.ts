@@ -7,7 +7,7 @@ import type { ExporterDeps } from "../deps.ts";
  */
 export type BulkState = { tenant: string; shop: string } & ({ ticket: BulkOperation } | { pages: string });
 
-/** ms. The platform ends operations after ten days and keeps their files no longer. */
+/** Retention, ms. The platform ends operations after ten days and keeps their files no longer. */
 const retention = 10 * 86_400_000;
 const keyOf = (exportId: string): string => `bulk:${exportId}`;
 
@@ -19,9 +19,9 @@ export const findBulkState = async (
 export const saveBulkState = async (
   { stateStore, clock }: Pick<ExporterDeps, "stateStore" | "clock">,
   exportId: string,
-  kept: BulkState,
+  bulkState: BulkState,
 ): Promise<void> => {
-  await stateStore.put(keyOf(exportId), kept, { expiresAt: new Date(clock.wall().getTime() + retention) });
+  await stateStore.put(keyOf(exportId), bulkState, { expiresAt: new Date(clock.wall().getTime() + retention) });
 };
 
 /**
@@ -44,7 +44,7 @@ export const discardBulk = async (
   await deps.stateStore.delete(keyOf(exportId));
 };
 
-/** A shop that can no longer be asked runs nothing for us either. */
+/** Returns undefined if the shop can no longer be asked: it runs nothing for us either. */
 const unlessShopLeft = async <T>(
   { log }: Pick<ExporterDeps, "log">,
   exportId: string,

@@ -5,7 +5,7 @@ export class MalformedOrder extends Error {
   override name = "MalformedOrder";
 }
 
-/** A path needs objects, or lists of them, on the way and none at the end. */
+/** True if the value doesn't fit the path, which needs objects, or lists of them, on the way and none at the end. */
 const isMalformed = (value: unknown, [segment, ...rest]: readonly string[]): boolean => {
   if (value === null || value === undefined) return false;
   // Connections are plain lists by now.

@@ -12,7 +12,6 @@ export const parseOrderNumber = (id: string): string => {
   return number;
 };
 
-/** The platform's id of an order. */
 export const toOrderId = (number: string): string => `gid://shopify/Order/${number}`;
 
 /** Sorts newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */

@@ -6,7 +6,7 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrdersOptions = {
   platform: Pick<StorePlatform, "streamOrders">;
-  /** Reads by id: a bulk file has only its days. */
+  /** Source for reads by id: a bulk file has only its days. */
   pages: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
   /** Paths below Order, including `createdAt`. */
@@ -15,9 +15,8 @@ export type ReadOrdersOptions = {
   signal: AbortSignal;
 };
 
-/** One page of a search. */
 export type OrdersPage = {
-  /** Orders sent, as in the platform's earlier count. */
+  /** Number of orders sent, as in the platform's earlier count. */
   found: number;
   orders: Order[];
   /** Ids asked for that the store no longer has. */

@@ -64,7 +64,7 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   if (rest.length > 0 || gone.size > 0) yield { found: 0, orders: rest, gone: [...gone] };
 }
 
-/** ms; undefined if the date couldn't be read. */
+/** Time of an order, epoch ms; undefined if unreadable. */
 const timeOf = (order: Order): number | undefined =>
   hasUnreadField(order, ["createdAt"]) || typeof order.createdAt !== "string" ? undefined : Date.parse(order.createdAt);
 
@@ -73,26 +73,26 @@ const timeOf = (order: Order): number | undefined =>
  * unique, and without another date. All others are reported.
  */
 const createNamesakes = (carried: readonly Order[], isIn: (createdAt: string) => boolean) => {
-  const open = new Map<string, Order>();
+  const carriedByName = new Map<string, Order>();
   for (const order of carried) {
     const isInPeriod = timeOf(order) === undefined || isIn(getCreatedAt(order));
-    if (isInPeriod && order.name !== undefined && isKnownName(order.name)) open.set(order.name, order);
+    if (isInPeriod && order.name !== undefined && isKnownName(order.name)) carriedByName.set(order.name, order);
   }
   const held = new Map<string, Order>();
   return {
     hold: (order: Order): boolean => {
       const { name = "" } = order;
-      const same = open.get(name);
-      if (!same) return false;
-      const [time, ofCarried] = [timeOf(order), timeOf(same)];
-      if (time !== undefined && ofCarried !== undefined && time !== ofCarried) return false;
-      open.delete(name);
-      held.set(same.id, order);
+      const carriedOrder = carriedByName.get(name);
+      if (!carriedOrder) return false;
+      const [time, carriedTime] = [timeOf(order), timeOf(carriedOrder)];
+      if (time !== undefined && carriedTime !== undefined && time !== carriedTime) return false;
+      carriedByName.delete(name);
+      held.set(carriedOrder.id, order);
       return true;
     },
     /** The period has this carried order itself, so the one taken for it is another. */
     release: ({ id }: Order): Order[] => {
-      for (const [name, order] of open) if (order.id === id) open.delete(name);
+      for (const [name, order] of carriedByName) if (order.id === id) carriedByName.delete(name);
       const other = held.get(id);
       held.delete(id);
       return other ? [other] : [];

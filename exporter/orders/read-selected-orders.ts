@@ -12,7 +12,7 @@ import {
   type ReadOrdersOptions,
 } from "./orders-of-platform.ts";
 
-/** Per search: some 5,000 characters. */
+/** Ids per search: some 5,000 characters. */
 const chunkSize = 200;
 
 const chunksOf = <T>(items: readonly T[]): T[][] =>
@@ -74,7 +74,7 @@ export async function* readSelectedOrders(
       else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
-  // Their place is unknown, so they precede all rows.
+  // The place of these is unknown, so they precede all rows.
   if (unplaced.length > 0 || gone.length > 0) yield { found: unplaced.length, orders: unplaced, gone };
   dated.sort(newestFirst);
   const drops = { pages: 0, nextPages: 1 };
@@ -83,7 +83,7 @@ export async function* readSelectedOrders(
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);
     const orders = numbers.map((number) => found.get(number)).filter((order) => order !== undefined);
-    // Deleted since their dates were read.
+    // These were deleted since their dates were read.
     const goneSince = numbers.filter((number) => !found.has(number)).map(toOrderId);
     yield { found: chunk.length, orders, gone: goneSince };
   }

@@ -3,10 +3,7 @@ import { statusesAt } from "#application/local-status/statuses-at.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { ExporterDeps } from "../deps.ts";
 
-/**
- * Reads local statuses as of the report's request, so that every attempt sees the same (ADR 43). Starts with the first
- * call.
- */
+/** Reads local statuses as of the report's request, so that every attempt sees the same (ADR 43). */
 export const createStatusReader = (
   deps: Pick<ExporterDeps, "eventStore" | "readModels" | "log">,
   { exportId }: Pick<Attempt, "exportId">,

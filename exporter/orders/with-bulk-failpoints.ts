@@ -1,7 +1,6 @@
 import { failpoint } from "#application/process/failpoint.ts";
 import type { BulkStorage } from "#infra/ports/store-platform.ts";
 
-/** Adds failpoints at each downloaded piece and each sorted record. */
 export const withBulkFailpoints = ({ workFiles, spool }: BulkStorage): BulkStorage => ({
   workFiles: {
     create: async () => {

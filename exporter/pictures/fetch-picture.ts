@@ -6,13 +6,13 @@ import {
 } from "#infra/ports/outbound-http.ts";
 import { type Picture, readPicture } from "./picture.ts";
 
-/** Excludes newer formats, to which hosts would convert. */
+/** Excludes newer formats, to which hosts would convert pictures. */
 const headers = { accept: "image/png,image/jpeg,image/gif" };
 
 /** A host's fault that a retry may not meet. */
 export class TemporaryFault extends Error {
   override name = "TemporaryFault";
-  /** The host's wish, ms. */
+  /** Pause that the host asks for, ms. */
   readonly retryAfter: number | undefined;
   readonly isTooMany: boolean;
 
@@ -23,14 +23,14 @@ export class TemporaryFault extends Error {
   }
 }
 
-/** Seconds or a date, into ms. */
+/** Reads `Retry-After`, seconds or a date, as ms. */
 const retryAfterOf = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** An unknown host name isn't temporary. */
+/** True if a retry may help; not for an unknown host name. */
 const isTemporary = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");

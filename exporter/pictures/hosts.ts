@@ -7,7 +7,7 @@ export const maxPause = Math.max(...pauses);
 /** Longest `Retry-After` obeyed for a host that has answered, ms. */
 const maxRetryAfter = 10_000;
 
-/** The pause in ms. `retryAfter`: as the host asks. */
+/** Pause after failures, ms. `retryAfter`: as the host asks. */
 export const pauseAfter = (failures: number, retryAfter = 0): number =>
   Math.max(pauses[Math.min(Math.max(failures, 1), pauses.length) - 1] ?? maxPause, retryAfter);
 const missesUntilDown = 3;
@@ -16,7 +16,7 @@ const requestGaps = { first: 100, most: 1_000 };
 
 /** State of a picture host. Times are ms of one clock. */
 export type Host = {
-  /** Failed without an answer since. The host then gets one request at a time. */
+  /** True if it failed and hasn't answered since. The host then gets one request at a time. */
   isFailing(): boolean;
   isSilent(): boolean;
   isDown(): boolean;
@@ -32,10 +32,10 @@ export type Host = {
   inFlight(): number;
   /** `isForFailing`: all awaited hosts were failing. `isIdle`: none answered for long. */
   wait(ms: number, kind: { isForFailing: boolean; isIdle: boolean }): void;
-  /** `failingWaitMs`: while waiting only for failing hosts. */
+  /** `failingWaitMs`: spent while waiting only for failing hosts. */
   waitedMs(): number;
   failingWaitMs(): number;
-  /** Since the last answer. */
+  /** Idle time since the last answer. */
   idleWaitMs(): number;
   totalIdleWaitMs(): number;
 };

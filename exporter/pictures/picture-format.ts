@@ -1,5 +1,5 @@
 /** Formats that every Excel and browser shows: no WebP, AVIF or SVG. */
 export type PictureKind = "png" | "jpeg" | "gif";
 
-/** Read from the picture's own bytes. Sizes in pixels. */
+/** Format by the picture's own bytes. Sizes in pixels. */
 export type PictureFormat = { kind: PictureKind; width: number; height: number };

@@ -6,15 +6,15 @@ export type PictureLimits = {
   maxShown: number;
   maxBytes: number;
   maxConcurrent: number;
-  /** Later pictures stay links. A host gets at most half of the wait that is left. */
+  /** Longest wait of a file; later pictures stay links. A host gets at most half of the wait that is left. */
   maxWaitMs: number;
   /** Part of `maxWaitMs` kept from failing hosts: hosts not asked yet may answer. */
   reservedWaitMs: number;
-  /** For one failing host while waiting only for failing hosts. */
+  /** Longest wait for one failing host while waiting only for failing hosts. */
   maxFailingWaitMs: number;
   /** Idle wait beyond which a file needs a permit of its exporter. */
   freeIdleWaitMs: number;
-  /** The same for all its waits. */
+  /** Total wait beyond which a file needs that permit. */
   freeWaitMs: number;
   perPicture: OutboundLimits;
 };

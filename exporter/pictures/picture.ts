@@ -7,7 +7,7 @@ import { readPng } from "./read-png.ts";
 /** A picture that every program for reports can show. */
 export type Picture = {
   readonly kind: PictureKind;
-  /** Pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
@@ -15,7 +15,7 @@ export type Picture = {
   readonly hash: string;
 };
 
-/** Pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
+/** Most pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
 const maxPixels = 4_000_000;
 const maxSide = 10_000;
 

@@ -10,20 +10,19 @@ import type { WaitPermit } from "./wait-permits.ts";
 export type PicturesOfFile = {
   fetch(addresses: Iterable<string>): Promise<void>;
   has(address: string): boolean;
-  /** Counts one more showing. Undefined at the file's limit: it stays a link. */
+  /** Counts one more showing. Undefined at the file's limit: the picture stays a link. */
   show(address: string): Picture | undefined;
-  /** Undefined without addresses. */
+  /** Returns the results; undefined without addresses. */
   summary(): PictureResults | undefined;
 };
 
-/** Pictures as writers need them. */
 export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";
 
 const bytesOf = (state: State): number => (typeof state === "string" ? 0 : state.bytes.byteLength);
 
-/** Independent of row order, so that changed pictures are reported apart from rows. */
+/** Hashes all results, independent of row order, so that changed pictures are reported apart from rows. */
 const hashOf = (states: ReadonlyMap<string, State>): string => {
   const hash = createHash("sha256");
   for (const [address, state] of [...states].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -45,7 +44,7 @@ export const createPicturesOfFile = (options: {
   const { bounds, onFetch } = options;
   const fetchPatiently = createRetryingFetch(options);
   const states = new Map<string, State>();
-  /** Each picture once, however many addresses it has. */
+  /** Hashes of stored pictures: each once, however many addresses it has. */
   const storedHashes = new Set<string>();
   let bytes = 0;
   let isFull = false;
@@ -64,7 +63,7 @@ export const createPicturesOfFile = (options: {
   };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
-    /** Arrived ahead of order. */
+    /** Pictures that arrived ahead of order. */
     const ahead = new Map<string, State>();
     let bytesAhead = 0;
     let next = 0;

@@ -4,7 +4,7 @@ const [extension, frame, end] = [0x21, 0x2c, 0x3b];
 /** Code sizes of compressed pixels, bits. */
 const [leastBits, mostBits] = [2, 8];
 
-const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+const colorBytesOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** End of the length-prefixed blocks from here, and if there are any; undefined if they do not end. */
 const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
@@ -22,7 +22,7 @@ const endOfFrame = (bytes: Buffer, offset: number, { width, height }: PictureFor
   const [left, top] = [bytes.readUInt16LE(offset + 1), bytes.readUInt16LE(offset + 3)];
   const [wide, high] = [bytes.readUInt16LE(offset + 5), bytes.readUInt16LE(offset + 7)];
   if (wide < 1 || high < 1 || left + wide > width || top + high > height) return undefined;
-  const packed = offset + 10 + coloursOf(bytes[offset + 9] ?? 0);
+  const packed = offset + 10 + colorBytesOf(bytes[offset + 9] ?? 0);
   const bits = bytes[packed] ?? 0;
   if (bits < leastBits || bits > mostBits) return undefined;
   const behind = endOfBlocks(bytes, packed + 1);
@@ -35,7 +35,7 @@ export const readGif = (bytes: Buffer): PictureFormat | undefined => {
   const found: PictureFormat = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   for (
-    let offset: number | undefined = 13 + coloursOf(bytes[10] ?? 0);
+    let offset: number | undefined = 13 + colorBytesOf(bytes[10] ?? 0);
     offset !== undefined && offset < bytes.length;
   ) {
     const block = bytes[offset];

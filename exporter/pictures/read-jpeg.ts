@@ -3,7 +3,7 @@ import type { PictureFormat } from "./picture-format.ts";
 const [tables, scan, end] = [0xdb, 0xda, 0xd9];
 /** Frames that browsers show: baseline, extended and progressive. */
 const isShownFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xc2;
-/** The excluded numbers are two tables and a reserved marker. */
+/** True for a frame. The excluded numbers are two tables and a reserved marker. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;

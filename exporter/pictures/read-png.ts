@@ -10,11 +10,11 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 };
-const ofPalette = 3;
+const paletteType = 3;
 const lastFilter = 4;
-/** Compressed; at most half a megabyte unpacked. */
+/** Compressed bytes to test; at most half a megabyte unpacked. */
 const testedBytes = 512;
-/** Usually enough. zlib's larger default would be most of the cost. */
+/** Buffer, usually large enough. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
 
 /** Readers refuse a picture with a damaged critical chunk. */
@@ -31,8 +31,8 @@ const isInflatable = (packed: Buffer): boolean => {
 };
 
 const parseHeader = (header: Buffer): PictureFormat | undefined => {
-  const [depth = 0, colour = 0, packing, filtering, interlaced = 0] = header.subarray(8);
-  if (!depths[colour]?.includes(depth) || packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
+  const [depth = 0, colorType = 0, packing, filtering, interlaced = 0] = header.subarray(8);
+  if (!depths[colorType]?.includes(depth) || packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 };
 
@@ -42,7 +42,7 @@ export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   const chunkTypes = new Set<string>();
   let pixels: Buffer | undefined;
   let format: PictureFormat | undefined;
-  let colours: number | undefined;
+  let colorType: number | undefined;
   for (let offset = start.length; offset + 12 <= bytes.length; ) {
     const end = offset + 8 + bytes.readUInt32BE(offset);
     if (end + 4 > bytes.length) return undefined;
@@ -54,11 +54,11 @@ export const readPng = (bytes: Buffer): PictureFormat | undefined => {
     if (type === "IHDR") {
       format = content.length === 13 ? parseHeader(content) : undefined;
       if (format === undefined) return undefined;
-      colours = content[9];
+      colorType = content[9];
     } else if (type === "IDAT" && (pixels?.length ?? 0) < testedBytes)
       pixels = pixels ? Buffer.concat([pixels, content]) : content;
     else if (type === "IEND") {
-      if (colours === ofPalette && !chunkTypes.has("PLTE")) return undefined;
+      if (colorType === paletteType && !chunkTypes.has("PLTE")) return undefined;
       return pixels && isInflatable(pixels) ? format : undefined;
     }
     offset = end + 4;

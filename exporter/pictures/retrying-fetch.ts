@@ -5,15 +5,15 @@ import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
 import type { WaitPermit } from "./wait-permits.ts";
 
-/** Per picture, while its host answers for others. */
+/** Tries per picture, while its host answers for others. */
 const maxTries = 16;
-/** ms of failures while its host answers for others. */
+/** Time of failures while the host answers for others, ms. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
 /** Shortest time without any answer that counts as idle. */
 const minIdleMs = 1_000;
 const slowHostIdleMs = 3_000;
-/** ms without pictures to fetch until a file returns its permit. */
+/** Time without pictures to fetch until a file returns its permit, ms. */
 const unusedPermitMs = 5_000;
 
 type PictureRequest = {
@@ -59,9 +59,9 @@ export const createRetryingFetch = ({
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
-  /** ms. */
+  /** Total wait, ms. */
   let waited = 0;
-  /** Without an answer from any host, up to the last answer. */
+  /** Time without an answer from any host, up to the last answer. */
   let idleBefore = 0;
   let answeredAt = 0;
   let permittedAt: number | undefined;
@@ -168,16 +168,16 @@ export const createRetryingFetch = ({
       }
     };
 
-    const giveUp = (isWanted: (wanted: PictureRequest) => boolean, as: "failed" | "beyond"): void => {
+    const giveUp = (isRejected: (request: PictureRequest) => boolean, as: "failed" | "beyond"): void => {
       const [rejected, remaining] = [
-        pendingRequests.filter(isWanted),
-        pendingRequests.filter((request) => !isWanted(request)),
+        pendingRequests.filter(isRejected),
+        pendingRequests.filter((request) => !isRejected(request)),
       ];
       pendingRequests = remaining;
       for (const { address } of rejected) settle(address, as);
     };
 
-    /** Hosts that only wait for a slot don't count. */
+    /** Hosts that are waited for, without those that only wait for a slot. */
     const awaited = (now: number): Host[] => {
       const pausing = pendingRequests.filter((request) => !isReady(request, now) && hasRoom(request.address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
@@ -243,7 +243,7 @@ export const createRetryingFetch = ({
       settleIdle();
       const left = bounds.maxFailingWaitMs - (performance.now() - (permittedAt ?? performance.now()));
       if (isFull() || left <= 0) releasePermit();
-      // Kept for coming rows, but not for long.
+      // The permit is kept for coming rows, but not for long.
       else if (permittedAt !== undefined && addresses.length > 0)
         releaseTimer = setTimeout(releasePermit, Math.min(left, unusedPermitMs)).unref();
     }

@@ -4,9 +4,9 @@ import { fetchPicture } from "./fetch-picture.ts";
 import type { Picture } from "./picture.ts";
 import { sizedAddress } from "./sized-address.ts";
 
-/** Pictures of one shop. Undefined: nothing that can be shown. */
+/** Fetches pictures of one shop. Undefined if nothing can be shown. */
 export type PictureSource = (address: string, signal: AbortSignal) => Promise<Picture | undefined>;
-/** By the shop's address on the platform, whose origins are known. */
+/** Source for a shop by its address on the platform, whose origins are known. */
 export type PictureSources = (shop: string) => PictureSource;
 
 /** Bytes and lifetime (ms) of the cache: a changed picture shows soon. */

@@ -1,6 +1,6 @@
 /** A file's permit to wait long for slow picture hosts. */
 export type WaitPermit = {
-  /** Returns whether the file has it, or gets it now. Ask again while waiting: another shop may have got it. */
+  /** True if the file has it, or gets it now. Ask again while waiting: another shop may have got it. */
   acquire(): boolean;
   release(): void;
 };

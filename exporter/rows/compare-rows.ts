@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { rowRecordBytes } from "./row-hash.ts";
 
-/** Called once per round. */
+/** Opens a list of row hashes, once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** Distinct rows in memory, some 15 MB. Longer lists are read several times, each for a part of the orders. */
+/** Most distinct rows in memory, some 15 MB. Longer lists are read several times, each for a part of the orders. */
 const rowsPerRound = 100_000;
 
 /** Passes each record to `take` as hex. Returns the key mark and the hash of all. */

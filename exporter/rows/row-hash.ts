@@ -3,7 +3,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /**
- * Per row: eight bytes each for order and content. One chance collision in some million shops with a million rows each.
+ * Bytes per row: eight each for order and content. One chance collision in some million shops with a million rows each.
  */
 export const rowRecordBytes = 16;
 const half = rowRecordBytes / 2;
@@ -39,7 +39,7 @@ const createHashInput = (key: string) => {
   const begun = length;
   return {
     add,
-    /** Keeps half a record, and starts over after the key. */
+    /** Returns half a record, and starts over after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;
@@ -103,7 +103,7 @@ const addCell = (input: HashInput, cell: Cell): void => {
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
   const input = createHashInput(vault.sign("rows-in-files", tenant));
   let orderKey: string | null = null;
-  let ofOrder = "";
+  let orderHash = "";
   return {
     keyMark: input.hash().repeat(2),
     of(row, sheet) {
@@ -111,13 +111,13 @@ export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHa
       if (typeof row.orderKey === "string" && row.orderKey !== orderKey) {
         orderKey = row.orderKey;
         input.add(mark.order, orderKey);
-        ofOrder = input.hash();
+        orderHash = input.hash();
       }
       if (sheet === null) input.add(mark.row, "");
       else input.add(mark.sheet, sheet);
       for (const cell of row.cells) addCell(input, cell);
-      const says = input.hash();
-      return typeof row.orderKey === "string" ? ofOrder + says : says + says;
+      const contentHash = input.hash();
+      return typeof row.orderKey === "string" ? orderHash + contentHash : contentHash + contentHash;
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { ReportWriter } from "#application/writing/writer.ts";
 import type { RowsSink } from "./rows-sink.ts";
 
-/** Records rows before anything is computed from them. Without a sink returns the writer itself. */
+/** Records rows before anything is computed from them. */
 export const withRowRecording = (rows: RowsSink | undefined, writer: ReportWriter): ReportWriter => {
   if (!rows) return writer;
   return {

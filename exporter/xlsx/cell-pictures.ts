@@ -31,8 +31,8 @@ export const createCellPictures = (pictures: ShownPictures, column: number, widt
     if (!first.every(pictures.has)) return false;
     const shown = first.flatMap((url) => pictures.show(url) ?? []);
     if (shown.length < first.length) return false;
-    for (const [place, picture] of shown.entries())
-      drawing.add({ column, row: row - 1, place, box }, picture, first[place] ?? "");
+    for (const [position, picture] of shown.entries())
+      drawing.add({ column, row: row - 1, position, box }, picture, first[position] ?? "");
     return true;
   };
 };

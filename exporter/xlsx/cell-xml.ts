@@ -22,13 +22,13 @@ export type CellPosition = {
   readonly letter: string;
   row: string;
   links: SheetLinks;
-  /** Undefined: General. */
+  /** Number format; undefined: General. */
   readonly code: string | undefined;
-  /** Null to show only the value. */
+  /** The cell's formula; null to show only the value. */
   formula: { text: string; computed: boolean } | null;
   pictures?: CellPictures;
   drawing?: SheetDrawing;
-  /** The column has a text here that reads as a number. */
+  /** True once the column has a text that reads as a number. */
   hasNumericText: boolean;
 };
 
@@ -65,7 +65,6 @@ export const createCellXml = (
   };
   /**
    * Hides the URLs behind pictures, so that filters and formulas still work. Not a link, which LibreOffice would show.
-   * Only in files with pictures.
    */
   let hiddenPair: [plain: string, banded: string] | undefined;
   const hiddenStyle = (): [plain: string, banded: string] => {

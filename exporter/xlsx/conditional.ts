@@ -15,11 +15,11 @@ export const conditionalFormats = (
   lastRow: number,
 ): string =>
   columns
-    .flatMap(({ format }, place) => {
+    .flatMap(({ format }, index) => {
       if (format?.type !== NumberFormatType.LessThanRed || lastRow < 2) return [];
-      const letter = letters[place];
+      const letter = letters[index];
       return [
-        `<conditionalFormatting sqref="${letter}2:${letter}${lastRow}"><cfRule type="cellIs" dxfId="0" priority="${place + 1}" operator="lessThanOrEqual">` +
+        `<conditionalFormatting sqref="${letter}2:${letter}${lastRow}"><cfRule type="cellIs" dxfId="0" priority="${index + 1}" operator="lessThanOrEqual">` +
           `<formula>${toDecimal(format.limit)}</formula></cfRule></conditionalFormatting>`,
       ];
     })

@@ -11,7 +11,7 @@ const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 export type Media = {
   /** Name below `xl/media/`. */
   nameOf(picture: Picture): string;
-  /** Named since the last call. */
+  /** Returns pictures named since the last call. */
   take(): ({ name: string } & Pick<Picture, "bytes" | "hash">)[];
   kinds(): string[];
 };
@@ -39,7 +39,7 @@ export const createMedia = (): Media => {
   };
 };
 
-/** px in a row or column. */
+/** Padding in a row or column, px. */
 export const picturePadding = 2;
 export const pictureSpace = shownPixels + 2 * picturePadding;
 /** Links a worksheet to its drawing. */
@@ -47,13 +47,12 @@ export const drawingElement = '<drawing r:id="rIdD"/>';
 export const drawingRelationship = (n: number): string =>
   `<Relationship Id="rIdD" Type="${office}/drawing" Target="../drawings/drawing${n}.xml"/>`;
 
-/** Points (4/3 px each). */
+/** Height of a row with pictures, points (4/3 px each). */
 export const pictureRowHeight = (pictureSpace * 3) / 4;
 
-/** A worksheet's pictures. */
 export type SheetDrawing = {
-  /** `column`, `row` and `place` (from the left) count from 0. `box`: side of its square, px. */
-  add(at: { column: number; row: number; place: number; box: number }, picture: Picture, address: string): void;
+  /** `column`, `row` and `position` (from the left) count from 0. `box`: side of its square, px. */
+  add(at: { column: number; row: number; position: number; box: number }, picture: Picture, address: string): void;
   size(): number;
   elements(): Iterable<string>;
   relationships(): Iterable<string>;
@@ -61,7 +60,7 @@ export type SheetDrawing = {
 
 /** EMU per pixel. */
 const perPixel = 9_525;
-const perPlace = 6;
+const numbersPerPicture = 6;
 
 /** Fits a picture into its square, px: whole, centered, never enlarged. */
 const fitted = ({ width, height }: Picture, box: number) => {
@@ -74,8 +73,7 @@ type Described = { altText: string; link: LinkAddress | null };
 
 /**
  * Anchors each picture in a cell, so that filters hide it and sorting moves it. The address is its alternative text,
- * and its link if Excel accepts it. Each has its own relationships, as links do (links.ts). Names and addresses are
- * stored once.
+ * and its link if Excel accepts it. Each has its own relationships, as links do (links.ts).
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const numbers: number[] = [];
@@ -90,9 +88,9 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
   const corner = (name: string, column: number, x: number, row: number, y: number): string =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>${x * perPixel}</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${y * perPixel}</xdr:rowOff></xdr:${name}>`;
   return {
-    add({ column, row, place, box }, picture, address) {
+    add({ column, row, position, box }, picture, address) {
       const { wide, high, left, top } = fitted(picture, box);
-      const x = picturePadding + place * pictureSpace + left;
+      const x = picturePadding + position * pictureSpace + left;
       numbers.push(column, row, x, picturePadding + top, wide, high);
       files.push(media.nameOf(picture));
       described.push(describe(address));
@@ -102,8 +100,8 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
       yield `${declaration}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ` +
         `xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${office}">`;
       for (const [at, { altText, link }] of described.entries()) {
-        const place = numbers.slice(at * perPlace, (at + 1) * perPlace);
-        const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0] = place;
+        const anchor = numbers.slice(at * numbersPerPicture, (at + 1) * numbersPerPicture);
+        const [column = 0, row = 0, x = 0, y = 0, wide = 0, high = 0] = anchor;
         const n = at + 1;
         const click = link === null ? "" : `<a:hlinkClick r:id="rIdA${n}"/>`;
         yield `<xdr:twoCellAnchor editAs="twoCell">${corner("from", column, x, row, y)}${corner("to", column, x + wide, row, y + high)}` +

@@ -17,13 +17,13 @@ const limitLineBreaks = (text: string): string => {
   return text;
 };
 
-/** `maxLength`: UTF-16 units, with the note. Never splits a character. */
+/** Cuts a text, never within a character. `maxLength`: UTF-16 units, with the note. */
 const truncateWithNote = (text: string, maxLength: number, note: string): string => {
   const kept = text.slice(0, maxLength - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
 };
 
-/** Cuts to Excel's limit. */
+/** Cuts an alternative text to Excel's limit. */
 export const fitAltText = (text: string): string =>
   text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
@@ -34,7 +34,7 @@ const fitToCell = (text: string): string => {
   return fitted.length <= maxCellLength ? fitted : truncateWithNote(fitted, maxCellLength, cutNote);
 };
 
-/** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
+/** Needs an escape: `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
 const escapeLookalike = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(escapeLookalike, "_x005F_") : text);
@@ -42,11 +42,10 @@ const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll
 /** Without the u flag it also matches surrogate halves, which costs only the check. */
 const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
-/** Cleans first: a dropped character may stand between `_x` and `0041_`. */
+/** Cleans before escaping: a dropped character may stand between `_x` and `0041_`. */
 export const escapeExcelText = (text: string): string =>
   special.test(text) ? escapeXmlText(escaped(cleanText(text))) : text;
 
-/** Escapes text for a double-quoted attribute. */
 export const excelAttribute = (text: string): string => escapeXmlAttribute(escaped(cleanText(text)));
 
 const spaced = /^\s|\s$|[\t\n]/;

@@ -1,6 +1,6 @@
 /** Excel 'repairs' or refuses a file beyond these limits. Lower in tests. */
 export type ExcelLimits = {
-  /** Includes the header. */
+  /** Rows including the header. */
   rows: number;
   links: number;
   columns: number;
@@ -8,15 +8,11 @@ export type ExcelLimits = {
 
 export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530, columns: 16_384 };
 
-/** UTF-16 units. */
+/** Longest text of a cell, UTF-16 units. */
 export const maxCellLength = 32_767;
-/** Line feeds. */
 export const maxCellLineBreaks = 253;
 /** Characters of a text within a formula. */
 export const maxFormulaText = 255;
-/** Characters. */
 export const maxLinkLength = 2_079;
-/** Characters. */
 export const maxAltText = 255;
-/** Characters. */
 export const maxSheetNameLength = 31;

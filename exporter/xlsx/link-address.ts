@@ -6,7 +6,7 @@ import { maxLinkLength } from "./limits.ts";
 export type LinkAddress = string & { readonly isLinkAddress: true };
 
 const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
-/** 256 characters at most. */
+/** A host name of at most 256 characters. */
 const host = String.raw`(?![\w.-]{257})${labels}`;
 const web = String.raw`https?:\/\/(?:${host}|\[[\da-f:.]+\])(?::\d+)?\/`;
 const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;

@@ -1,6 +1,6 @@
 import { type LinkAddress, linkRelationship } from "./link-address.ts";
 
-/** Up to Excel's limit. */
+/** A worksheet's links, up to Excel's limit. */
 export type SheetLinks = {
   /** False if the worksheet is full. */
   add(letter: string, row: number, address: LinkAddress): boolean;

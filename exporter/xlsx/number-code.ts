@@ -33,8 +33,7 @@ const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined =>
 
 /**
  * A column's number format for Excel, matching `createNumberFormatter`; undefined to show numbers as they are.
- * `amounts`: money of the shop (`columns/amounts.ts`). Separators are the Excel user's. Red up to a limit is a
- * conditional format (conditional.ts).
+ * `amounts`: money of the shop (`columns/amounts.ts`). Red up to a limit is a conditional format (conditional.ts).
  */
 export const excelCode = (
   format: NumberFormat | null,

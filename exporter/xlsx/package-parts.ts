@@ -27,16 +27,16 @@ export const coreProperties = (title: string, about: ReportDescription, userDate
 export type SheetPart = { name: string; lastColumn: string; lastRow: number };
 
 const numbered = <T>(items: readonly T[], write: (item: T, n: number) => string): string =>
-  items.map((item, place) => write(item, place + 1)).join("");
+  items.map((item, index) => write(item, index + 1)).join("");
 
 /** `computes`: Excel must compute formulas on opening. */
 export const workbook = (sheets: readonly SheetPart[], computes = false): string => {
   const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;
-  const filters = sheets.flatMap(({ name, lastColumn, lastRow }, place) =>
+  const filters = sheets.flatMap(({ name, lastColumn, lastRow }, index) =>
     lastColumn === ""
       ? []
       : [
-          `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${escapeExcelText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escapeExcelText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
         ],
   );
   return (

@@ -1,17 +1,17 @@
 import { textElement } from "./excel-text.ts";
 
-/** Independent of a report's length. */
+/** Size of the table, independent of a report's length. */
 const maxEntries = 50_000;
 const maxCharacters = 8 * 1024 * 1024;
 /** Texts of a column sampled for repeats. */
-const trial = 1_000;
+const sampleSize = 1_000;
 
 /**
  * Repeating texts, each written once. A column leaves the table if its first thousand texts mostly differ: sharing
  * would cost memory and save nothing. Decides by counting, so the same rows give the same file.
  */
 export type SharedStrings = {
-  /** Undefined if the text must stand in its cell. */
+  /** Index of a text; undefined if it must stand in its cell. */
   indexOf(text: string, column: number): number | undefined;
   parts(): Iterable<string>;
   isEmpty(): boolean;
@@ -27,9 +27,9 @@ export const createSharedStrings = (limits = { entries: maxEntries, characters: 
     indexOf(text, column) {
       columns[column] ??= { seen: 0, known: 0 };
       const counts = columns[column];
-      if (counts.seen >= trial && counts.known < trial / 2) return undefined;
+      if (counts.seen >= sampleSize && counts.known < sampleSize / 2) return undefined;
       const known = indexes.get(text);
-      if (counts.seen < trial) {
+      if (counts.seen < sampleSize) {
         counts.seen += 1;
         if (known !== undefined) counts.known += 1;
       }

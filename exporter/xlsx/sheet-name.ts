@@ -4,7 +4,7 @@ import { maxSheetNameLength } from "./limits.ts";
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
 const edges = "' ";
 
-/** Without a pattern: one for trailing characters retries at every start. */
+/** Uses no pattern: one for trailing characters retries at every start. */
 const withoutEdges = (text: string): string => {
   let [start, end] = [0, text.length];
   while (start < end && edges.includes(text.charAt(start))) start += 1;
@@ -12,7 +12,7 @@ const withoutEdges = (text: string): string => {
   return text.slice(start, end);
 };
 
-/** Never splits a character. */
+/** Cuts a text, never within a character. */
 const cut = (text: string, length: number): string => {
   let kept = "";
   for (const character of text) {
@@ -40,7 +40,7 @@ export const createSheetNames = (): ((title: string) => string) => {
   };
 };
 
-/** The n-th worksheet (from 1) of a report: its title within Excel's limits, then `title (2)`. */
+/** Name of a report's n-th worksheet, from 1. */
 export const sheetName = (title: string, n: number): string => {
   const clean = withoutEdges(removeInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
   // Excel reserves 'History'.

@@ -42,7 +42,7 @@ import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 
-/** Bytes; a block ends with the row that reaches it. */
+/** Size of a block, bytes; the row that reaches it ends it. */
 const blockSize = 256 * 1024;
 
 type OpenPart = {
@@ -58,7 +58,7 @@ const opening =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">';
 
-const tall = ` ht="${pictureRowHeight}" customHeight="1"`;
+const tallRow = ` ht="${pictureRowHeight}" customHeight="1"`;
 
 const view = (first: boolean): string =>
   `<sheetViews><sheetView${first ? ' tabSelected="1"' : ""} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
@@ -88,7 +88,7 @@ export const createXlsxWriter = (
   const headerStyle = styles.indexOf({ font: "bold", fill: "header" });
   const cellXml = createCellXml(settings, styles, strings);
   const nameOf = createSheetNames();
-  const turn = createOpenSheetGuard();
+  const sheetGuard = createOpenSheetGuard();
   const parts: SheetPart[] = [];
   const media = createMedia();
   const drawings: number[] = [];
@@ -154,7 +154,7 @@ export const createXlsxWriter = (
     return formula.computed ? null : { text: "#REF!", computed: false };
   };
 
-  const writeBeside = async (n: number, { links, drawing }: OpenPart): Promise<void> => {
+  const writeRelatedParts = async (n: number, { links, drawing }: OpenPart): Promise<void> => {
     const drawn = drawing.size() === 0 ? "" : drawingRelationship(n);
     if (drawn !== "") {
       drawings.push(n);
@@ -175,10 +175,10 @@ export const createXlsxWriter = (
     out.add(`${ignoredErrors(numeric, part.lastRow)}${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
     await out.flush();
     await zip.endPart();
-    await writeBeside(parts.length, open);
+    await writeRelatedParts(parts.length, open);
   };
 
-  /** On a last worksheet, for programs that read the first one. */
+  /** Writes notes on a last worksheet, for programs that read the first one. */
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(
@@ -193,7 +193,7 @@ export const createXlsxWriter = (
 
   const beginSheet = (name: string): SheetHandle => {
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
-    /** Held to choose column widths. */
+    /** Rows held to choose column widths. */
     let sample: ReportRow[] = [];
     let sampled = 0;
     let widths: number[] = [];
@@ -234,7 +234,7 @@ export const createXlsxWriter = (
         text += cellXml(cells[column] ?? null, position, banded);
       }
       index += 1;
-      out.add(`<row r="${row}"${drawing.size() > drawnBefore ? tall : ""}>${text}</row>`);
+      out.add(`<row r="${row}"${drawing.size() > drawnBefore ? tallRow : ""}>${text}</row>`);
       if (out.isFull()) await out.flush();
       return into;
     };
@@ -269,7 +269,7 @@ export const createXlsxWriter = (
       },
       async end() {
         await closePart(open ?? (await writeSample()));
-        turn.end();
+        sheetGuard.end();
       },
     };
   };
@@ -289,7 +289,7 @@ export const createXlsxWriter = (
       await zip.part("docProps/core.xml", coreProperties(title, head.about, settings.preferences.UserDateFormat));
     },
     async beginSheet({ name }) {
-      turn.begin();
+      sheetGuard.begin();
       return beginSheet(name ?? title);
     },
     async end(notes = []) {

@@ -22,7 +22,7 @@ const headOf = (column: CompiledColumn): string => {
   return `<column key="${column.key}" title="${escapeXmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
 };
 
-/** Programs skip unknown attributes. `from` and `to` are days, both included. */
+/** The report's attributes; programs skip unknown ones. `from` and `to` are days, both included. */
 const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportDescription): string => {
   const named: [name: string, value: string | null][] = [
     ["title", title],
@@ -49,7 +49,7 @@ export const createXmlWriter = (
 ): ReportWriter => {
   const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const out = createTextChunker(sink);
-  const turn = createOpenSheetGuard();
+  const sheetGuard = createOpenSheetGuard();
   let tags: { open: string; close: string; empty: string }[] = [];
 
   const content = (cell: Exclude<Cell, null>): string => {
@@ -69,11 +69,11 @@ export const createXmlWriter = (
   };
   const rowOf = (cells: readonly Cell[]): string => {
     let row = "<row>";
-    let place = 0;
+    let index = 0;
     for (const { open, close, empty } of tags) {
-      const cell = cells[place] ?? null;
+      const cell = cells[index] ?? null;
       row += cell === null ? empty : open + content(cell) + close;
-      place += 1;
+      index += 1;
     }
     return `${row}</row>\n`;
   };
@@ -86,7 +86,7 @@ export const createXmlWriter = (
       out.add(`<columns>\n${columns.map(headOf).join("")}</columns>\n`);
     },
     async beginSheet({ name }) {
-      turn.begin();
+      sheetGuard.begin();
       if (name !== null) out.add(`<worksheet name="${escapeXmlAttribute(name)}">\n`);
       return {
         async rows(batch) {
@@ -97,7 +97,7 @@ export const createXmlWriter = (
         },
         async end() {
           if (name !== null) out.add("</worksheet>\n");
-          turn.end();
+          sheetGuard.end();
         },
       };
     },

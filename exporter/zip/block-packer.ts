@@ -8,11 +8,10 @@ export type BlockPacker = {
    * @throws {Error} more than {@link blocksAhead} + 1 blocks at once
    */
   pack(block: Uint8Array): Promise<readonly Uint8Array[]>;
-  /** Frees memory early. */
   close(): void;
 };
 
-/** In progress while the next is written. On a busy machine threads start late, and the writer would wait. */
+/** Blocks in progress while the next is written. On a busy machine threads start late, and the writer would wait. */
 export const blocksAhead = 2;
 
 /** An empty last block, the end of every stream. */
@@ -20,7 +19,7 @@ export const lastPiece: Uint8Array = Uint8Array.of(3, 0);
 
 /** The fastest level: a file is made once and fetched once (ADR 8). */
 const level = 1;
-/** Fits a whole compressed block: each further piece costs a turn of the event loop. */
+/** Buffer that fits a whole compressed block: each further piece costs a turn of the event loop. */
 const chunkSize = 64 * 1024;
 
 /**
@@ -33,10 +32,10 @@ export const createBlockPacker = (): BlockPacker => {
   let packed = 0;
   return {
     pack(block) {
-      const turn = packed % (blocksAhead + 1);
+      const streamIndex = packed % (blocksAhead + 1);
       packed += 1;
-      streams[turn] ??= createBlockStream();
-      return streams[turn].pack(block);
+      streams[streamIndex] ??= createBlockStream();
+      return streams[streamIndex].pack(block);
     },
     close() {
       for (const stream of streams) stream.close();

@@ -1,18 +1,18 @@
 /** Records of a ZIP file (APPNOTE 6.3): sizes and offsets beyond 4 GiB in ZIP64 form, times fixed. */
 
 export type ZipEntry = {
-  /** ASCII. */
+  /** ASCII name. */
   name: string;
   crc: number;
   compressed: number;
   uncompressed: number;
   /** Offset of its local header. */
   offset: number;
-  /** Uncompressed, with sizes in the local header: otherwise stream readers couldn't find its end. */
+  /** Set if uncompressed, with sizes in the local header: otherwise stream readers couldn't find its end. */
   stored?: true;
 };
 
-/** Stand in plain records for values in the ZIP64 ones. */
+/** Placeholders in plain records for values in the ZIP64 ones. */
 const zip64Placeholder = 0xffff_ffff;
 const zip64EntriesPlaceholder = 0xffff;
 
@@ -41,7 +41,7 @@ export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncom
   record.writeUInt16LE(stored ? storeMethod : deflateMethod, 8);
   record.writeUInt16LE(fixedTime, 10);
   record.writeUInt16LE(fixedDate, 12);
-  // Otherwise they are in the descriptor.
+  // Otherwise checksum and sizes are in the descriptor.
   if (stored) {
     record.writeUInt32LE(stored.crc, 14);
     record.writeUInt32LE(stored.uncompressed, 18);
@@ -69,9 +69,9 @@ export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
 
 export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   const { name, crc, compressed, uncompressed, offset, stored } = entry;
-  // Only the values that don't fit, in this order.
-  const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
-  const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
+  // ZIP64 has only the values that don't fit, in this order.
+  const bigValues = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
+  const extra = bigValues.length === 0 ? 0 : 4 + 8 * bigValues.length;
   const record = Buffer.alloc(46 + name.length + extra);
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(versionOf(extra > 0), 4);
@@ -91,7 +91,7 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
     const at = 46 + name.length;
     record.writeUInt16LE(0x0001, at);
     record.writeUInt16LE(extra - 4, at + 2);
-    for (const [place, value] of bigOnes.entries()) record.writeBigUInt64LE(BigInt(value), at + 4 + 8 * place);
+    for (const [index, value] of bigValues.entries()) record.writeBigUInt64LE(BigInt(value), at + 4 + 8 * index);
   }
   return record;
 };

@@ -87,7 +87,7 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
         throw withSteps(error, steps);
       }
     },
-    async countCertainlyReached(deliveryId, { isFirst }) {
+    async countConfirmedRecipients(deliveryId, { isFirst }) {
       const confirmed = await notes.read(deliveryId);
       // The progress that the receipt replaced may still await a response.
       if (confirmed?.stage === "confirmed") return countMailed(confirmed.receipt.to);

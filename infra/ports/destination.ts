@@ -187,7 +187,7 @@ export type Destinations = {
    * Counts recipients that surely have an e-mail after a lost attempt. Undefined if unknown, or if more may have it.
    * `isFirst`: the attempt was the first, so without a record nothing was sent.
    */
-  countCertainlyReached(deliveryId: string, of: { isFirst: boolean }): Promise<number | undefined>;
+  countConfirmedRecipients(deliveryId: string, of: { isFirst: boolean }): Promise<number | undefined>;
   /**
    * Writes a small file where reports go, and removes it if allowed.
    * @throws the signal's reason on abort

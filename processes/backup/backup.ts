@@ -29,7 +29,7 @@ export type BackupOptions = {
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * State comes first: state newer than the events wouldn't fit them.
+ * Lists the stores to copy. State comes first: state newer than the events wouldn't fit them.
  * @throws {CannotBackUp}
  */
 const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
@@ -46,7 +46,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   return names;
 };
 
-/** Upper bound. */
+/** An upper bound. */
 const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: boolean): number => {
   const files = join(dataDir, "files");
   const stores = names.map((name) => getDatabasePath(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
@@ -54,7 +54,7 @@ const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: 
   return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
 };
 
-/** All at one moment; the first is a few milliseconds older. */
+/** Takes all snapshots at one moment; the first is a few milliseconds older. */
 const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreName, FileSnapshot> => {
   const snapshots = new Map<StoreName, FileSnapshot>();
   try {
@@ -67,7 +67,7 @@ const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreN
 };
 
 /**
- * In base64; undefined if state is elsewhere.
+ * The master key in base64; undefined if state is elsewhere.
  * @throws the key is missing or wrong; with a message for the operator
  */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
@@ -94,17 +94,17 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
   const { config, target, withReports, clock, signal, say } = options;
   const { DATA_DIR: dataDir } = config;
   const names = storesIn(config);
-  const use = lockFolderShared(dataDir, "Run the backup");
+  const lock = lockFolderShared(dataDir, "Run the backup");
   try {
     const masterKey = keyOf(config, names);
     const draft = beginDraft(target, dataDir, bytesToCopy(dataDir, names, withReports));
     try {
-      const held = takeSnapshots(dataDir, names);
+      const snapshots = takeSnapshots(dataDir, names);
       const at = clock.wall();
       try {
-        for (const [name, { copyTo }] of held) await copyTo(getDatabasePath(draft.folder, name), signal);
+        for (const [name, { copyTo }] of snapshots) await copyTo(getDatabasePath(draft.folder, name), signal);
       } finally {
-        for (const { close } of held.values()) close();
+        for (const { close } of snapshots.values()) close();
       }
       const stores = names.map((name) => ({ name, bytes: sizeOf(getDatabasePath(draft.folder, name)) }));
       const files = names.includes("state")
@@ -124,6 +124,6 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
       draft.discard();
     }
   } finally {
-    use.release();
+    lock.release();
   }
 };

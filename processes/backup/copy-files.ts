@@ -6,7 +6,7 @@ import { copyFile } from "../move/copy-files.ts";
 /** `reports` and `notes` (people files) are counts. */
 export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
-/** Without reports copies only the small people files. Skips files removed meanwhile. */
+/** Copies finished files, without reports only the small people files. Skips files removed meanwhile. */
 export const copyFinished = async (
   from: FileStore,
   to: FileStore,

@@ -4,14 +4,14 @@ import { minFreeBytes, toDiskError } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import { StoreFull } from "#infra/ports/store-errors.ts";
 
-/** A backup is impossible, or one to this target. The message says what to do. */
+/** No backup is possible, or none to this target. The message says what to do. */
 export class CannotBackUp extends Error {
   override name = "CannotBackUp";
 }
 
 const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Blames the target, not the data folder. */
+/** Makes an error blame the target, not the data folder. */
 const asTargetError = (error: unknown, parent: string): unknown =>
   getErrorCode(error) === "EACCES" || getErrorCode(error) === "EPERM"
     ? new CannotBackUp(
@@ -46,10 +46,10 @@ const assertRoomFor = (bytes: number, parent: string, target: string): void => {
   if (bavail * bsize < bytes + minFreeBytes) throw new StoreFull(target);
 };
 
-/** Becomes the backup once complete. */
+/** A folder that becomes the backup once complete. */
 export type Draft = {
   folder: string;
-  /** Atomic. */
+  /** Gives the folder its final name, atomically. */
   publish(): void;
   discard(): void;
 };

@@ -4,7 +4,7 @@ import { membersRegister } from "../../projections/members.ts";
 import { CannotMove } from "./cannot-move.ts";
 import type { Side } from "./side.ts";
 
-/** ms; longer than the longest pause between heartbeats of running projections. */
+/** Time to watch, ms; longer than the longest pause between heartbeats of running projections. */
 const observationTime = 6_500;
 
 /**

@@ -5,11 +5,11 @@ import { CannotMove } from "./cannot-move.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** On the target side. Until the move is done Sheaf doesn't start there, as the target has no history. */
+/** Record on the target side. Until the move is done Sheaf doesn't start there, as the target has no history. */
 type MoveRecord = { from: string; to: string; begunAt: string; doneAt: string | null };
 
 export type BegunMove = {
-  /** Only the comparison is left. */
+  /** True if only the comparison is left. */
   isDone: boolean;
   history: History;
   /** Wall time for expiry of entries, ms. */

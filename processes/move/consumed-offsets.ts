@@ -39,7 +39,7 @@ const withPartitionCounts = (ends: Offsets): Offsets => {
 
 /** Reads the relay's position and each group's offsets, named as in {@link withPartitionCounts}. */
 const readOffsets = async ({ documents }: Side) => {
-  const groups = new Map<string, { name: string; places: Map<string, string> }>();
+  const groups = new Map<string, { name: string; offsets: Map<string, string> }>();
   let relayed: Position | undefined;
   for await (const { key, value } of readRows(documents.state)) {
     if (key.startsWith(relayPrefix))
@@ -47,15 +47,15 @@ const readOffsets = async ({ documents }: Side) => {
     if (!key.startsWith(offsetPrefix)) continue;
     const { topic, partition, of, offset } = value as unknown as StoredOffset;
     const [id = ""] = key.slice(offsetPrefix.length).split(":");
-    const known = groups.get(id) ?? { name: groupOf(id, topic), places: new Map<string, string>() };
-    known.places.set(`${topic}:${partition}:${of}`, offset);
+    const known = groups.get(id) ?? { name: groupOf(id, topic), offsets: new Map<string, string>() };
+    known.offsets.set(`${topic}:${partition}:${of}`, offset);
     groups.set(id, known);
   }
   return { groups, relayed };
 };
 
-const countUnconsumed = (places: Offsets, ends: Offsets): number =>
-  [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
+const countUnconsumed = (offsets: Offsets, ends: Offsets): number =>
+  [...ends].filter(([partition, end]) => end !== "0" && offsets.get(partition) !== end).length;
 
 /**
  * Turns a side whose groups read from Kafka into one whose groups followed the event store to its end: the next set-up
@@ -73,13 +73,13 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
     throw new CannotMove(`Not all events of ${side.name} have been published to Kafka yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
   // Other offsets belong to old topics.
-  const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
+  const present = [...groups.values()].filter(({ offsets }) => [...offsets.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(
       `KAFKA_BROKERS doesn't name the brokers that ${side.name} consumed from. Set it to its previous value.`,
     );
-  for (const { name, places } of present) {
-    const unconsumed = countUnconsumed(places, partitions);
+  for (const { name, offsets } of present) {
+    const unconsumed = countUnconsumed(offsets, partitions);
     if (unconsumed > 0)
       throw new CannotMove(
         `${name} hasn't consumed all events in Kafka yet (${unconsumed} partitions are left). ${again}`,

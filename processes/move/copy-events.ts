@@ -8,10 +8,10 @@ import { CannotMove } from "./cannot-move.ts";
 import type { Digest } from "./copy-rows.ts";
 import type { Side } from "./side.ts";
 
-/** One event may have 900 kB. */
+/** Events per read: one may have 900 kB. */
 const eventsPerRead = 200;
 const reportInterval = 10_000;
-/** For an append of unknown outcome; the pause is in ms. */
+/** Retries of an append of unknown outcome; the pause is in ms. */
 const appendRetries = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
@@ -26,7 +26,7 @@ const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<Appe
   }
 };
 
-/** An append's events are adjacent in every store. */
+/** Reads append by append: the events of one are adjacent in every store. */
 const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
   let append: AppendedEvent[] = [];
   for await (const event of readEvents(side)) {
@@ -40,7 +40,7 @@ const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent
   if (append.length > 0) yield append;
 };
 
-/** Positions differ between sides. */
+/** Leaves out the position, which differs between sides. */
 const serializeEvent = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
 const formatEventName = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
@@ -81,10 +81,10 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
   let isBehind = false;
   let appended = 0;
   const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
-    // Past its end come only events appended here.
-    const { value: there } = isBehind ? { value: undefined } : await targets.next();
-    if (!there) return "missing";
-    if (serializeEvent(there) !== serializeEvent(event)) throw differentEventError(from, to, event, there);
+    // Past the end of `to` come only events appended here.
+    const { value: targetEvent } = isBehind ? { value: undefined } : await targets.next();
+    if (!targetEvent) return "missing";
+    if (serializeEvent(targetEvent) !== serializeEvent(event)) throw differentEventError(from, to, event, targetEvent);
     return "same";
   };
   for await (const append of readAppends(from)) {
@@ -125,7 +125,7 @@ export const compareEvents = async (
     count += 1;
     if (wanted.has(event.position)) positions.set(event.position, targetEvent.position);
   }
-  const { value: more } = await targets.next();
-  if (more) throw extraEventError(from, to, more);
+  const { value: extraEvent } = await targets.next();
+  if (extraEvent) throw extraEventError(from, to, extraEvent);
   return { digest: { count, sha256: hash.digest("hex") }, positions };
 };

@@ -13,7 +13,7 @@ const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boo
   (await to.size(key)) === (await from.size(key)) && (await hashOf(to, key)) === (await hashOf(from, key));
 
 /**
- * First deletes an interrupted run's part, which would block a new one.
+ * Copies a file. First deletes an interrupted run's part, which would block a new one.
  * @throws {NoSuchFile} the file was removed
  */
 export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
@@ -45,7 +45,7 @@ export const copyFiles = async (from: FileStore, to: FileStore) => {
   return counts;
 };
 
-/** In key order. */
+/** Hashes all files, in key order. */
 export const digestOfFiles = async (files: FileStore): Promise<Digest> => {
   const hash = createHash("sha256");
   let count = 0;

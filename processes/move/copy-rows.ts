@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 
-/** One entry may have 8 MB. */
+/** Rows per read: one entry may have 8 MB. */
 const rowsPerRead = 20;
 
 type Keyed = { key: string };
@@ -16,7 +16,7 @@ export const readRows = async function* <Row extends Keyed>(rows: Pick<Rows<Row>
   }
 };
 
-/** Adapters differ in column order. */
+/** Serializes a row by sorted columns: adapters differ in their order. */
 const textOf = (row: Keyed): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
 
@@ -44,11 +44,11 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
   const written: Row[] = [];
   const removed: string[] = [];
   const counts = { written: 0, removed: 0 };
-  const flush = async (least: number): Promise<void> => {
-    if (written.length >= least) await to.put(written);
-    if (removed.length >= least) await to.remove(removed);
-    if (written.length >= least) counts.written += written.splice(0).length;
-    if (removed.length >= least) counts.removed += removed.splice(0).length;
+  const flush = async (minRows: number): Promise<void> => {
+    if (written.length >= minRows) await to.put(written);
+    if (removed.length >= minRows) await to.remove(removed);
+    if (written.length >= minRows) counts.written += written.splice(0).length;
+    if (removed.length >= minRows) counts.removed += removed.splice(0).length;
   };
   let target = await nextTarget();
   for await (const original of readRows(from)) {
@@ -70,7 +70,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
 
 export type Digest = { count: number; sha256: string };
 
-/** In key order. */
+/** Hashes all rows, in key order. */
 export const digestOfRows = async <Row extends Keyed>(
   rows: Pick<Rows<Row>, "page">,
   translate: (row: Row) => Row | undefined,

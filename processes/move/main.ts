@@ -12,7 +12,7 @@ import { openSides } from "./sides.ts";
 
 const config = startProcessOrExit();
 
-/** Asked only if the source has read events from Kafka. */
+/** End offsets, fetched only if the source has read events from Kafka. */
 const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
   brokers === undefined
     ? {}

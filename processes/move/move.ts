@@ -11,7 +11,7 @@ import { copyRows, type Digest, digestOfRows } from "./copy-rows.ts";
 import { isNotCopied, type Translation, translateHistory, translateJob, translateState } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** Map rows of `from` to `to`; undefined for rows that aren't copied. */
+/** Functions from rows of `from` to rows of `to`; undefined for rows that aren't copied. */
 type Translators = {
   state: (row: StateRow) => StateRow | undefined;
   jobs: (row: JobRow) => JobRow | undefined;
@@ -19,7 +19,7 @@ type Translators = {
 };
 
 const translators = (now: number, to: Translation | undefined): Translators => {
-  // Decided once per run. The target treats expired copies as absent.
+  // Expiry is decided once per run. The target treats expired copies as absent.
   const isCopied = (row: StateRow) => !isNotCopied(row) && (row.expiresAt === null || row.expiresAt > now);
   return {
     state: (row) => (isCopied(row) ? (to ? translateState(row, to) : row) : undefined),
@@ -88,16 +88,19 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
   );
 };
 
-/**
- * By count and hash.
- * @throws {CannotMove} something differs
- */
+/** Compares by count and hash. @throws {CannotMove} something differs */
 const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: BegunMove) => {
-  const as = translators(begun.now, undefined);
+  const unchanged = translators(begun.now, undefined);
   const digests = {
-    state: [await digestOfRows(from.documents.state, how.state), await digestOfRows(to.documents.state, as.state)],
-    jobs: [await digestOfRows(from.documents.jobs, how.jobs), await digestOfRows(to.documents.jobs, as.jobs)],
-    vault: [await digestOfRows(from.documents.vault, how.vault), await digestOfRows(to.documents.vault, as.vault)],
+    state: [
+      await digestOfRows(from.documents.state, how.state),
+      await digestOfRows(to.documents.state, unchanged.state),
+    ],
+    jobs: [await digestOfRows(from.documents.jobs, how.jobs), await digestOfRows(to.documents.jobs, unchanged.jobs)],
+    vault: [
+      await digestOfRows(from.documents.vault, how.vault),
+      await digestOfRows(to.documents.vault, unchanged.vault),
+    ],
     files: [await digestOfFiles(from.fileStore), await digestOfFiles(to.fileStore)],
   } as const;
   for (const [kind, pair] of Object.entries(digests)) {

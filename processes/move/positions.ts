@@ -12,12 +12,12 @@ import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 /** Key of the move's record in the target's state store. */
 export const moveKey = "move";
 /**
- * Snapshots are rebuilt. Offsets of relays and groups belong to topics with the source's events; the move publishes
- * everything to new topics (`consumed-offsets.ts`).
+ * Entries that aren't copied. Snapshots are rebuilt. Offsets of relays and groups belong to topics with the source's
+ * events; the move publishes everything to new topics (`consumed-offsets.ts`).
  */
 const uncopiedPrefixes = ["snapshot:", relayPrefix, offsetPrefix];
 
-/** True for the above, the history, which is written last ({@link translateHistory}), and an earlier move's record. */
+/** True for these, the history, which is written last ({@link translateHistory}), and an earlier move's record. */
 export const isNotCopied = ({ key }: { key: string }): boolean =>
   key === historyKey || key === moveKey || uncopiedPrefixes.some((prefix) => key.startsWith(prefix));
 
@@ -32,7 +32,7 @@ const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Check
   position: position(from.position),
 });
 
-/** Only group checkpoints (`bus:`) and export requests (`export-of:`) hold positions. */
+/** Translates positions, which only group checkpoints (`bus:`) and export requests (`export-of:`) hold. */
 export const translateState = (row: StateRow, to: Translation): StateRow => {
   const { key } = row;
   const value = row.value as unknown;
@@ -44,7 +44,7 @@ export const translateState = (row: StateRow, to: Translation): StateRow => {
   return row;
 };
 
-/** Only a privacy request holds a position, which bounds its data. */
+/** Translates a privacy request's position, which bounds its data. Other jobs hold none. */
 export const translateJob = (row: JobRow, to: Translation): JobRow =>
   row.kind === privacyRequestJobKind
     ? { ...row, payload: { ...row.payload, position: to.position(String(row.payload.position)) } }

@@ -13,7 +13,7 @@ export type Side = {
   documents: MovableDocuments;
   stateStore: StateStore;
   fileStore: FileStore;
-  /** For stores without a folder lock: shows processes at work. */
+  /** Shows processes at work, for stores without a folder lock. */
   readStore?: Pick<ReadStore, "readRegister">;
   close(): Promise<void>;
 };

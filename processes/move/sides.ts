@@ -57,7 +57,7 @@ const documentsOf = async (
   return connectOrThrow(() => documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }));
 };
 
-/** Without MASTER_KEY both folders need the same key file; a new key would open nothing. */
+/** Copies the key file. Without MASTER_KEY both folders need the same; a new key would open nothing. */
 const shareKey = ({ folder: from }: SideStorage, { folder: to }: SideStorage, { config }: SidesOptions): void => {
   if (config.MASTER_KEY !== undefined || from === undefined || to === undefined) return;
   if (existsSync(getKeyFilePath(from)) && !existsSync(getKeyFilePath(to)))
@@ -74,8 +74,8 @@ const openSide = async (
 ): Promise<Side> => {
   const { folder = "" } = storage;
   if (storage.folder !== undefined) {
-    const use = lockFolderExclusively(folder, "move");
-    keep(() => use.release());
+    const lock = lockFolderExclusively(folder, "move");
+    keep(() => lock.release());
     onFolder();
   }
   const events = await eventsOf(storage, folder, options);

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { contentEncodings, isCompressible } from "#application/http/content-encodings.ts";
 
-/** Bytes; shorter files fit into the first packet anyway. */
+/** Smallest file to compress, bytes; shorter ones fit into the first packet anyway. */
 const minSizeToCompress = 1_024;
 
 const compressors: Readonly<Record<(typeof contentEncodings)[number]["name"], (bytes: Buffer) => Promise<Buffer>>> = {
@@ -19,7 +19,7 @@ const compressors: Readonly<Record<(typeof contentEncodings)[number]["name"], (b
   gzip: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes a compressed copy beside every text file of the build, if smaller. The server picks by Accept-Encoding. */
+/** Writes a compressed copy beside every text file of the build, if smaller. */
 export const compressBuild = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

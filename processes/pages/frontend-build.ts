@@ -19,14 +19,14 @@ const sourcesOf = (app: FrontendApp): string[] => [
   ...(app === "merchant" ? ["frontend/build"] : []),
   "domain",
 ];
-const alsoDecides = (app: FrontendApp): string[] => [
+const otherInputsOf = (app: FrontendApp): string[] => [
   configs[app],
   "package-lock.json",
   "processes/pages/compress-build.ts",
   "application/http/content-encodings.ts",
 ];
 
-/** Skips build output, which another user may own. */
+/** Lists files; skips build output, which another user may own. */
 const filesBelow = (folder: string): string[] => {
   if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
@@ -38,10 +38,10 @@ const filesBelow = (folder: string): string[] => {
   return found;
 };
 
-/** Hashes 1,500 small files at every start; promises took five times the CPU. */
+/** Hashes the sources, 1,500 small files, at every start; promises took five times the CPU. */
 const sourceKey = (app: FrontendApp): string => {
   const hash = createHash("sha256");
-  for (const file of alsoDecides(app)) hash.update(readFileSync(join(root, file)));
+  for (const file of otherInputsOf(app)) hash.update(readFileSync(join(root, file)));
   for (const folder of sourcesOf(app)) {
     const files = filesBelow(join(root, folder));
     for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).sort())
@@ -57,7 +57,10 @@ const openToAll = async (folder: string): Promise<void> => {
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Beside the served build. Concurrent builds each have one, and replace the build as a whole. */
+/**
+ * An unfinished build's folder, beside the served one. Concurrent builds each have one, and replace the build as a
+ * whole.
+ */
 const draftOf = (built: string, pid: number): string => join(dirname(built), `.dist-${pid}`);
 
 const isAlive = (pid: number): boolean => {

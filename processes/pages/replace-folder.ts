@@ -7,15 +7,15 @@ const isOneOf = (error: unknown, codes: readonly string[]): boolean =>
  * Replaces one folder with another. Readers see either as a whole, except for a moment with neither. Of concurrent
  * calls, the last wins.
  */
-export const replaceFolder = async (made: string, place: string): Promise<void> => {
-  const old = `${made}-old`;
+export const replaceFolder = async (source: string, target: string): Promise<void> => {
+  const old = `${source}-old`;
   for (;;) {
     await rm(old, { recursive: true, force: true });
-    await rename(place, old).catch((error: unknown) => {
+    await rename(target, old).catch((error: unknown) => {
       if (!isOneOf(error, ["ENOENT"])) throw error;
     });
     try {
-      await rename(made, place);
+      await rename(source, target);
       break;
     } catch (error) {
       // Another call was faster.

@@ -30,7 +30,7 @@ export type Causes = {
   messages: RecordedEvent[];
   installations: Installations;
   work: Map<string, number>;
-  /** By the name of the installed shop. */
+  /** Tenants, by the name of the installed shop. */
   shops: Map<string, string>;
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
 };

@@ -2,7 +2,7 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { formatList } from "./messages.ts";
 
-/** Per run; the next run reports the rest. */
+/** Jobs reported per run; the next run reports the rest. */
 const maxJobs = 1_000;
 
 const headings = {

@@ -60,7 +60,7 @@ export const holdsStores = (dataDir: string): boolean => {
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
-/** Before files are replaced. A missing store reads as empty. */
+/** Where to read a store before files are replaced. A missing store reads as empty. */
 export const getReadPath = (dataDir: string, files: Files, name: keyof Files): string => {
   const file = getDatabasePath(dataDir, name);
   return { missing: ":memory:", sound: file, damaged: getDraftPath(file), "half-replaced": getSalvagePath(file) }[

@@ -40,7 +40,7 @@ export type Stores = { eventStore: EventStore; state: Database; readStore: ReadS
 
 const pageSize = 1_000;
 
-/** None before the first build. */
+/** Reads a read model's documents; none before the first build. */
 const readDocuments = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
@@ -52,7 +52,7 @@ const readDocuments = async function* <T>(readStore: ReadStore, name: string): A
   }
 };
 
-/** Includes lost shops. */
+/** Names of shops by tenant, lost shops included. */
 const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
   for (const { key, value } of findEntries<string>(state, shopNamePrefix))
@@ -109,8 +109,13 @@ const findLostEdits = async (
     designs.set(reportId, title);
   const documents = readDocuments<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
   for await (const { tenant, objectKind, objectId, version, instant, change } of documents) {
-    const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
-    if (there && there.metadata.instant === instant && isJsonEqual(changeIn(there, objectId), change)) continue;
+    const [currentEvent] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
+    if (
+      currentEvent &&
+      currentEvent.metadata.instant === instant &&
+      isJsonEqual(changeIn(currentEvent, objectId), change)
+    )
+      continue;
     const shop = names.get(tenant) ?? tenant;
     // A design's creation has no title; its document may.
     const named = titleIn(change) ?? designs.get(objectId);
@@ -129,12 +134,12 @@ const findLostEdits = async (
 /** Compares the other stores with the streams. Unreadable read models count as empty. */
 export const findLosses = async (stores: Stores, causes: Causes): Promise<Losses> => {
   const names = shopNames(stores.state, causes);
-  const kept = findEntries<string>(stores.state, shopNamePrefix);
+  const shopEntries = findEntries<string>(stores.state, shopNamePrefix);
   const jobs = new Map(listJobs(stores.state).map((job) => [job.id, job]));
   return {
     exports: await findLostExports(stores, causes, names),
     edits: await findLostEdits(stores, names),
-    shops: kept.map(({ key }) => key.slice(shopNamePrefix.length)).filter((shop) => !causes.shops.has(shop)),
+    shops: shopEntries.map(({ key }) => key.slice(shopNamePrefix.length)).filter((shop) => !causes.shops.has(shop)),
     repeatable: [...causes.exports]
       .filter(([id, { ended }]) => !ended && jobs.get(`export:${id}`)?.completed)
       .map(([, { title }]) => title),

@@ -68,7 +68,7 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   return mended;
 };
 
-/** By the streams. Otherwise a shop's next login would create a second tenant. */
+/** Restores shop names by the streams. Otherwise a shop's next login would create a second tenant. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
   // An intact entry is unreachable if its index row was lost.
@@ -97,7 +97,7 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
   return forgotten;
 };
 
-/** By the streams: lost exports would hold permits, and forgotten ones none. */
+/** Rebuilds permits by the streams: lost exports would hold some, and forgotten ones none. */
 const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
   for (const prefix of Object.values(permitPrefixes)) await removeEntriesWith(state, prefix);
   const permitsByKey = new Map<string, ExportPermit[]>();
@@ -140,8 +140,8 @@ const findProcessedMails = async (
   { shared, newest, differences }: Comparison,
 ): Promise<ProcessedUpTo> => {
   const { history, mending } = readStoreHistory(state);
-  const own = history?.storeId === eventStore.storeId;
-  if (!own || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
+  const isOwnHistory = history?.storeId === eventStore.storeId;
+  if (!isOwnHistory || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
   const checkpoint = findEntries<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
   const processed = checkpoint && !(await findDisagreement(checkpoint, eventStore)) ? checkpoint.position : undefined;
   if (mending) return processed ?? "unknown";

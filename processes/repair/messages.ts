@@ -9,7 +9,7 @@ import type { Requests } from "./requests.ts";
 
 const maxLines = 50;
 
-/** Cut after 50 lines. */
+/** Formats a list, cut after 50 lines. */
 export const formatList = (heading: string, lines: readonly string[]): string[] =>
   lines.length === 0
     ? []
@@ -60,7 +60,7 @@ const isExplained = ({ disagreement }: Difference, { events, state }: Files): bo
   (isLost(events) && ["another-store", "shorter", "another-event"].includes(disagreement)) ||
   (isLost(state) && disagreement === "unknown");
 
-/** A sentence each. `files`: their states before any replacement. */
+/** Describes each difference in a sentence. `files`: their states before any replacement. */
 export const describeDifferences = (
   { differences, newest, shared }: Comparison,
   causes: Causes,
@@ -93,7 +93,7 @@ export const describeDifferences = (
     : []),
 ];
 
-/** Shops with two installations. The data of the one that the name doesn't lead to is out of reach. */
+/** The data of an installation that the shop's name doesn't lead to is out of reach. */
 export const describeDuplicateInstallations = ({ installations, shops, work }: Causes): string[] =>
   formatList(
     "Shops that were installed twice, because their first installation was forgotten; each now uses the one with the most work, and the other's events stay unused:",
@@ -136,7 +136,6 @@ const describeRequests = ({ recordable, lost, subjectLost }: Requests): string[]
   ),
 ];
 
-/** Exports that no job would ever end. */
 export const describeExportsWithoutJob = (exportIds: readonly string[], { exports, shops }: Causes): string[] => {
   const names = new Map([...shops].map(([shop, tenant]) => [tenant, shop]));
   return formatList(
@@ -148,7 +147,6 @@ export const describeExportsWithoutJob = (exportIds: readonly string[], { export
   );
 };
 
-/** Describes what is lost. */
 export const describeLosses = ({ exports, edits, shops, repeatable, requests }: Losses): string[] => [
   ...formatList(
     "Exports that are lost:",

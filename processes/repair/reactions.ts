@@ -11,13 +11,13 @@ import { endingJobIds, jobKinds, toJobId } from "../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
 import type { Causes } from "./causes.ts";
 
-/** Job ids are kept for 30 days; an older mail may have been sent. */
+/** Age of mails with a known job, ms: ids are kept for 30 days; an older mail may have been sent. */
 const jobRetention = 29 * 24 * 3_600_000;
 
-/** Undefined: no event was processed yet. */
+/** Newest processed event; undefined if none. */
 export type ProcessedUpTo = Position | "unknown" | undefined;
 
-/** Upkeep recreates these from all events. */
+/** Kinds of jobs that upkeep recreates from all events. */
 const replayedKinds: ReadonlySet<string> = new Set([privacyRequestJobKind, forgetPeopleKind, forgetInputKind]);
 
 export type ReactionsMended = {
@@ -38,7 +38,6 @@ export const findExportsWithoutJob = (state: Database, { exports, open }: Causes
   });
 };
 
-/** Replaces these exports' jobs. */
 export const recreateJobs = async (
   { state, queue }: { state: Database; queue: WorkQueue },
   { open }: Causes,

@@ -59,8 +59,8 @@ export type RepairOptions = {
 };
 
 /**
- * `mended`: or nothing to mend. `jobs-missing`: the stores agree, but exports lack jobs. `other-key`: the stores agree,
- * but not with the master key.
+ * `mended`: also if nothing was to mend. `jobs-missing`: the stores agree, but exports lack jobs. `other-key`: the
+ * stores agree, but not with the master key.
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
@@ -98,7 +98,7 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
   };
 };
 
-/** Only in stores that agree. */
+/** Recreates missing jobs, only in stores that agree. */
 const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
   const missing = findExportsWithoutJob(deps.state, causes);
   if (missing.length === 0) return "in-order";
@@ -115,8 +115,8 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
   const causes = await readCauses(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
   // A salvaged file always looks half-repaired. Only an intact file's mark means something.
-  const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
-  const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
+  const isRelevant = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
+  const comparison = { ...compared, differences: compared.differences.filter(isRelevant) };
   for (const line of describeDuplicateInstallations(causes)) say(line);
   if (comparison.differences.length === 0 && whole) return repairJobs(options, deps, causes);
   for (const line of describeDifferences(comparison, causes, found)) say(line);
@@ -196,7 +196,7 @@ export const repair = async (options: RepairOptions): Promise<Repaired> => {
     throw new CannotCheckFile(
       `There is no data of Sheaf in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses. Nothing was changed.`,
     );
-  const use = lockFolderExclusively(dataDir);
+  const lock = lockFolderExclusively(dataDir);
   try {
     assertReportsLinkResolves(dataDir);
     const files = inspectFiles(dataDir);
@@ -208,6 +208,6 @@ export const repair = async (options: RepairOptions): Promise<Repaired> => {
       removeDrafts(dataDir);
     }
   } finally {
-    use.release();
+    lock.release();
   }
 };

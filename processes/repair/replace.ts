@@ -8,9 +8,9 @@ import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
-/** An unfinished salvage; a killed repair's is worthless. */
+/** Path of an unfinished salvage; a killed repair's is worthless. */
 export const getDraftPath = (file: string): string => `${file}.mending`;
-/** The complete, synced salvage. */
+/** Path of the complete, synced salvage. */
 export const getSalvagePath = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;

@@ -13,11 +13,11 @@ import type { Causes } from "./causes.ts";
 
 /** The fate of received privacy requests. */
 export type Requests = {
-  /** Missing in the streams, but open in upkeep's notes. */
+  /** Requests missing in the streams, but open in upkeep's notes. */
   recordable: Map<string, PrivacyRequest>;
-  /** Missing in the streams. Undefined fields are unknown. */
+  /** Other requests missing in the streams. Undefined fields are unknown. */
   lost: { kind: PrivacyRequestKind | undefined; shop: string; webhookId: string | undefined }[];
-  /** In the streams without an end, of unknown subject. */
+  /** Requests in the streams without an end, of unknown subject. */
   subjectLost: PrivacyRequest[];
 };
 
@@ -32,7 +32,7 @@ const findRecordable = (state: Database, storeId: string, { events, requests }: 
   );
 };
 
-/** By id, from the webhooks of the last 7 days. */
+/** Requests by id, from the webhooks of the last 7 days. */
 const readProcessedRequests = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
   for (const { key } of findEntries(state, processedPrefix)) {
@@ -44,7 +44,7 @@ const readProcessedRequests = (state: Database): Map<string, Requests["lost"][nu
   return taken;
 };
 
-/** `names` maps tenants to shops. */
+/** Compares requests in the stores. `names` maps tenants to shops. */
 export const compareRequests = (
   state: Database,
   storeId: string,
@@ -68,7 +68,7 @@ export const compareRequests = (
   };
 };
 
-/** Must run before anything is removed: until then only the state store knows them. */
+/** Records lost requests before anything is removed: until then only the state store knows them. */
 export const recordAgain = async (runner: CommandRunner, { recordable }: Requests): Promise<void> => {
   for (const [id, { receivedAt: _, ...facts }] of recordable) {
     const recorded = await runner.execute(

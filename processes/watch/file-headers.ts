@@ -8,15 +8,12 @@ import {
   readHeader,
 } from "#infra/sqlite/files/file-header.ts";
 
-/** ms. A read during a write may mix old and new bytes of a header, so a finding must repeat after this. */
+/** Delay before a finding is checked again, ms: a read during a write may mix old and new bytes of a header. */
 export const recheckDelay = 50;
 
 type FileStamp = { identity: string; stamp: string };
 
-/**
- * Undefined if missing or empty.
- * @throws the system's error if the disk fails
- */
+/** Reads a file's identity and times; undefined if missing or empty. @throws the system's error if the disk fails */
 export const readStamp = (file: string): FileStamp | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile() || found.size === 0n) return undefined;
@@ -31,7 +28,7 @@ export const createFileHeaders = (files: readonly string[], steady: () => number
   let highest = last;
   const numberedAt = files.map(steady);
   return {
-    /** The first file whose header went back or is foreign. */
+    /** Finds the first file whose header went back or is foreign. */
     another: (): { file: string; what: string } | undefined => {
       const now = read();
       for (const [n, file] of files.entries()) {

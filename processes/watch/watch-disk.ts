@@ -6,7 +6,9 @@ const checkInterval = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** A sentence if something below the data folder can't be written. `files` and `outbox` may be separate disks. */
+/**
+ * Returns a sentence if something below the data folder can't be written. `files` and `outbox` may be separate disks.
+ */
 export const findDiskProblem = async (dataDir: string): Promise<string | undefined> => {
   try {
     await assertFreeSpace(dataDir);

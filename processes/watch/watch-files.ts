@@ -8,10 +8,10 @@ import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
 import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
 const checkInterval = 1_000;
-/** ms for another Sheaf's processes on the folder to end. A store opened earlier may miss their writes. */
+/** Time for another Sheaf's processes on the folder to end, ms. A store opened earlier may miss their writes. */
 const otherProcessTimeout = 10_000;
 
-/** ms, after a check found no damage that a process had met. */
+/** Time to doubt a store, ms, after a check found no damage that a process had met. */
 const distrustDuration = 6 * 3_600_000;
 
 const stampOf = (files: readonly string[]): string | undefined => {
@@ -30,7 +30,7 @@ const findFolderProblem = (dataDir: string): string | undefined => {
 export type FilesWatch = {
   problem(): string | undefined;
   arePresent(): boolean;
-  /** Damage that a process met. The next check ends all processes and checks the stores. */
+  /** Reports damage that a process met. The next check ends all processes and checks the stores. */
   damaged(sentence: string): void;
 };
 
@@ -42,7 +42,7 @@ export type FilesWatch = {
  */
 export const watchFiles = (options: {
   dataDir: string;
-  /** Default: both. Others are in an external engine. */
+  /** Stores to watch; default: both. Others are in an external engine. */
   stores?: readonly ("events" | "state")[];
   say: (line: string) => void;
   onChange: () => void;
@@ -61,14 +61,14 @@ export const watchFiles = (options: {
   let heads = createFileHeaders(files, steady);
   let sidecars = watchSidecarFiles(files, users);
   let haveProcessesEnded = false;
-  /** Until then (steady ms) others may have the stores open, with a log that only they see. */
+  /** Steady time, ms, until which others may have the stores open, with a log that only they see. */
   let othersUntil = 0;
   let trouble: string | undefined;
   let previousStamp: string | undefined;
-  let refused: string | undefined;
+  let refusedStamp: string | undefined;
   let damage: string | undefined;
-  let leftAs: string | undefined;
-  /** No check found their damage. If a process meets some before `until`, they stay closed. */
+  let stampAtEnd: string | undefined;
+  /** Stores whose damage no check found. If a process meets some before `until`, they stay closed. */
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
@@ -81,30 +81,30 @@ export const watchFiles = (options: {
     const another = heads.another();
     return another && sentence(another.file, another.what);
   };
-  const lostBeside = (): string | undefined => {
+  const findSidecarLoss = (): string | undefined => {
     const found = sidecars.lost();
     return (
       found &&
       `${found.file} was ${found.what} while Sheaf ran. What was written is in the file that is still open: Sheaf ends its processes, which saves it, looks through its stores and starts again. Leave what is in the folder alone while Sheaf runs.`
     );
   };
-  const isAnythingLost = (): boolean => (findLoss() ?? lostBeside()) !== undefined;
+  const isAnythingLost = (): boolean => (findLoss() ?? findSidecarLoss()) !== undefined;
   const tell = (found: string | undefined): void => {
     if (found === trouble) return;
     trouble = found;
     say(found ?? `The files of ${dataDir} are in order again.`);
     onChange();
   };
-  const goOn = async (): Promise<void> => {
+  const recover = async (): Promise<void> => {
     const stamp = stampOf(files);
     const rests = stamp !== undefined && stamp === previousStamp;
     previousStamp = stamp;
     if (!rests) return tell(findLoss() ?? trouble);
     if (steady() < othersUntil && sidecars.isThere()) return;
-    if (stamp === refused) return;
+    if (stamp === refusedStamp) return;
     const now = identities();
     // A backup copied into the same file counts as another file.
-    const metDamage = damage !== undefined && stamp === leftAs;
+    const metDamage = damage !== undefined && stamp === stampAtEnd;
     const isDoubted = doubted?.identities === now.join() && steady() < doubted.until;
     const why = (metDamage && isDoubted ? damage : undefined) ?? (await begin());
     if (why === undefined) {
@@ -116,22 +116,22 @@ export const watchFiles = (options: {
       doubted = metDamage ? { identities: now.join(), until: steady() + distrustDuration } : undefined;
     }
     // The check itself may have written.
-    refused = previousStamp = stampOf(files);
+    refusedStamp = previousStamp = stampOf(files);
     tell(why);
   };
   const lookOnce = async (): Promise<void> => {
-    if (haveProcessesEnded) return goOn();
+    if (haveProcessesEnded) return recover();
     if (isAnythingLost()) await sleep(recheckDelay);
     const store = findLoss();
-    const gone = store ?? lostBeside() ?? damage;
+    const gone = store ?? findSidecarLoss() ?? damage;
     if (gone === undefined) return tell(stores.includes("state") ? findFolderProblem(dataDir) : undefined);
     haveProcessesEnded = true;
     othersUntil = store === undefined && gone !== damage ? steady() + otherProcessTimeout : 0;
-    previousStamp = refused = undefined;
+    previousStamp = refusedStamp = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
     if (store !== undefined) damage = undefined;
-    leftAs = stampOf(files);
+    stampAtEnd = stampOf(files);
   };
   const later = (): void => {
     setTimeout(() => void again(), computeMsUntilTick(options.every ?? checkInterval)).unref();

@@ -38,8 +38,10 @@ export const watchReadModels = (options: {
     headers: createFileHeaders([file], steady),
     sidecars: watchSidecarFiles([file], () => [writer()].filter((known) => known !== undefined)),
   });
-  /** To follow the file's name, with the ms that it must persist: an ending process removes files too. */
-  const wrong = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
+  /**
+   * What is wrong, to follow the file's name, with the ms that it must persist: an ending process removes files too.
+   */
+  const findProblem = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === 0) return { what: "it was cut", lasting: recheckDelay };
     if (readStamp(file)?.identity !== identity) return undefined;
@@ -52,10 +54,10 @@ export const watchReadModels = (options: {
     const pid = writer();
     if (pid === undefined || opened?.writer !== pid) opened = pid === undefined ? undefined : openedBy(pid);
     if (!opened || readDamageReport(file) !== undefined) return;
-    const first = wrong(opened);
+    const first = findProblem(opened);
     if (!first) return;
     await sleep(first.lasting);
-    const found = writer() === pid && !signal.aborted ? wrong(opened) : undefined;
+    const found = writer() === pid && !signal.aborted ? findProblem(opened) : undefined;
     if (!found) return;
     reportDamage(file, `${found.what} while Sheaf ran`);
     say(`${file}: ${found.what} while Sheaf ran. It is set aside, and the read models are rebuilt from the events.`);

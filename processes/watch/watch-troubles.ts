@@ -9,7 +9,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { computeMsUntilTick } from "#infra/ports/tick.ts";
 
 const checkInterval = 2_000;
-/** ms from which lists and messages count as late. */
+/** Lag from which lists and messages count as late, ms. */
 const maxLag = 10_000;
 
 export type TroublesOptions = {
@@ -20,7 +20,7 @@ export type TroublesOptions = {
   unresponsive: WatchedStores["unresponsive"];
   isRelayed: boolean;
   signal: AbortSignal;
-  /** ms. */
+  /** The time, ms. */
   now?: () => number;
 };
 

@@ -42,7 +42,7 @@ export type WebDeps = {
   trusted: Clock;
   ids: Ids;
   queue: WorkQueue;
-  /** For the test buttons of automated reports, and their servers' keys. */
+  /** Serve the test buttons of automated reports, and their servers' keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "hasPinnedKeys" | "forgetPinnedKeys">;
   platform: StorePlatform;
   /** Waits up to 2 s. True if the read models reached the position. */

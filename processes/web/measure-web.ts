@@ -7,7 +7,6 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
-/** All metrics of a web process; used if METRICS_PORT is set. */
 export const measureWeb = (
   { stateStore, workQueue }: Pick<Stores, "stateStore" | "workQueue">,
   alertDeps: AlertDeps,

@@ -10,7 +10,7 @@ const { name } = collections.automations;
 type Made = Pick<Projected, "metadata" | "version"> & { data: AutomationDefinition & { automationId: string } };
 type Edited = Pick<Projected, "metadata" | "version"> & { data: { automationId: string } };
 
-/** Events may have more. */
+/** Fields of the document; events may have more. */
 const fieldsOf = (definition: AutomationDefinition) => ({
   title: definition.title,
   reportId: definition.reportId,

@@ -17,7 +17,7 @@ const { name } = collections.workspaceHistory;
 
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
-/** For a reordering, only the objects that the merchant meant to move. */
+/** Objects of an event; for a reordering, only those that the merchant meant to move. */
 export const toSubject = (event: WorkspaceEvent): Subject => {
   if (isEventOfType(designEventSchemas, event))
     return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };

@@ -3,15 +3,15 @@ import { type Amount, ZERO } from "./money.ts";
 
 /** Divides an amount in proportion, exactly to the minor unit. */
 const spread = (amount: number, parts: readonly number[]): number[] => {
-  let whole = 0;
-  for (const part of parts) whole += part;
-  let given = 0;
-  let seen = 0;
+  let totalWeight = 0;
+  for (const part of parts) totalWeight += part;
+  let distributed = 0;
+  let weightSoFar = 0;
   return parts.map((part) => {
-    seen += part;
-    const upTo = whole === 0 ? 0 : Math.floor((amount * seen) / whole);
-    const share = upTo - given;
-    given = upTo;
+    weightSoFar += part;
+    const upTo = totalWeight === 0 ? 0 : Math.floor((amount * weightSoFar) / totalWeight);
+    const share = upTo - distributed;
+    distributed = upTo;
     return share;
   });
 };
@@ -46,7 +46,7 @@ const amountOff = (lines: readonly BasketLine[], index: number, amount: Amount):
 };
 
 /** Applies a code, an automatic or a manual discount to the basket (P-7.2). */
-export const discount = (options: BasketOptions, basket: Basket): void => {
+export const applyDiscount = (options: BasketOptions, basket: Basket): void => {
   const { random, money, shop } = options;
   const { lines, applications, codes } = basket;
   const eligible = lines.filter(({ product }) => !product?.product.isGiftCard);

@@ -72,6 +72,6 @@ export const currencies = (shop: string, presentment: string, rate: number): Cur
   };
 };
 
-/** Rounded down; exact for all units. */
+/** A part of an amount, rounded down; the whole is exact. */
 export const shareOf = (amount: Amount, part: number, whole: number): Amount =>
   part === whole ? amount : { s: Math.floor((amount.s * part) / whole), p: Math.floor((amount.p * part) / whole) };

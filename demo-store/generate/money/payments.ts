@@ -61,8 +61,8 @@ export const pay = (options: PaymentOptions): Payments => {
     card: DemoTransaction["paymentDetails"],
     parent: string | null,
   ): string => {
-    const place = transactions.length;
-    const id = gid("OrderTransaction", partId("OrderTransaction", index, place));
+    const position = transactions.length;
+    const id = gid("OrderTransaction", partId("OrderTransaction", index, position));
     const feed = gateway === "shopify_payments" && status === "SUCCESS" && (kind === "SALE" || kind === "CAPTURE");
     transactions.push({
       id,
@@ -73,12 +73,12 @@ export const pay = (options: PaymentOptions): Payments => {
       test,
       createdAt: instantText(at),
       processedAt: status === "PENDING" ? null : instantText(at),
-      paymentId: gateway === "cash" ? null : `${money.shop.toLowerCase()}${index.toString(36)}.${place + 1}`,
+      paymentId: gateway === "cash" ? null : `${money.shop.toLowerCase()}${index.toString(36)}.${position + 1}`,
       amountSet: money.bag(amount),
       fees: feed
         ? [
             {
-              id: gid("TransactionFee", partId("TransactionFee", index, place)),
+              id: gid("TransactionFee", partId("TransactionFee", index, position)),
               amount: money.money(Math.round(amount.s * 0.019)),
               taxAmount: money.money(0),
             },
@@ -149,12 +149,12 @@ export const pay = (options: PaymentOptions): Payments => {
     lastAt,
     payBack: (amount, when) => {
       const ids: string[] = [];
-      let left = amount;
+      let remaining = amount;
       for (const taking of takings.toReversed()) {
-        const back = { s: Math.min(left.s, taking.amount.s), p: Math.min(left.p, taking.amount.p) };
+        const back = { s: Math.min(remaining.s, taking.amount.s), p: Math.min(remaining.p, taking.amount.p) };
         if (isZero(back)) continue;
         taking.amount = minus(taking.amount, back);
-        left = minus(left, back);
+        remaining = minus(remaining, back);
         ids.push(add("REFUND", "SUCCESS", taking.gateway, back, when, taking.card, taking.id));
       }
       return ids;

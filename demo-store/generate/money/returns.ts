@@ -14,9 +14,9 @@ export type RefundLedger = {
   lines: readonly BasketLine[];
   shipping: readonly BasketShipping[];
   taxesIncluded: boolean;
-  /** Still refundable. */
+  /** The amount still refundable. */
   left: Amount;
-  /** Net and tax, so far. */
+  /** Shipping refunded so far, net and tax. */
   shippingBack: Amount;
   shippingTaxBack: Amount;
 };
@@ -54,7 +54,7 @@ const capped = (amount: Amount, limit: Amount): Amount => ({
 
 export type RefundOptions = {
   index: number;
-  place: number;
+  position: number;
   plan: RefundPlan;
   ledger: RefundLedger;
   random: Random;
@@ -65,7 +65,7 @@ export type RefundOptions = {
 
 /** Makes a refund and books it in the ledger. Null if nothing is left to refund. */
 export const makeRefund = (options: RefundOptions): MadeRefund | null => {
-  const { index, place, plan, ledger, random, money, location } = options;
+  const { index, position, plan, ledger, random, money, location } = options;
   const note = random.pick(REFUND_NOTES);
   const share = 0.05 + random.next() * 0.3;
   let total = ZERO;
@@ -79,7 +79,7 @@ export const makeRefund = (options: RefundOptions): MadeRefund | null => {
     if (restockType === "CANCEL") line.canceled += quantity;
     total = plus(total, ledger.taxesIncluded ? subtotal : plus(subtotal, tax));
     refundLineItems.push({
-      id: gid("RefundLineItem", partId("RefundLineItem", index, place * 256 + refundLineItems.length)),
+      id: gid("RefundLineItem", partId("RefundLineItem", index, position * 256 + refundLineItems.length)),
       quantity,
       restockType,
       restocked: restockType !== "NO_RESTOCK",
@@ -104,7 +104,7 @@ export const makeRefund = (options: RefundOptions): MadeRefund | null => {
     ledger.shippingTaxBack = shipping.tax;
     total = plus(total, ledger.taxesIncluded ? shipping.price : plus(shipping.price, shipping.tax));
     refundShippingLines.push({
-      id: gid("RefundShippingLine", partId("RefundShippingLine", index, place)),
+      id: gid("RefundShippingLine", partId("RefundShippingLine", index, position)),
       shippingLine: { id: shipping.id },
       subtotalAmountSet: money.bag(shipping.price),
       taxAmountSet: money.bag(shipping.tax),
@@ -119,7 +119,7 @@ export const makeRefund = (options: RefundOptions): MadeRefund | null => {
   if (refundLineItems.length === 0 && refundShippingLines.length === 0 && isZero(paid)) return null;
   const discrepancy = minus(total, paid);
   ledger.left = minus(ledger.left, paid);
-  const id = partId("Refund", index, place);
+  const id = partId("Refund", index, position);
   return {
     amount: paid,
     shipping: shippingBack,
@@ -136,7 +136,7 @@ export const makeRefund = (options: RefundOptions): MadeRefund | null => {
         ? []
         : [
             {
-              id: gid("OrderAdjustment", partId("OrderAdjustment", index, place)),
+              id: gid("OrderAdjustment", partId("OrderAdjustment", index, position)),
               reason: "REFUND_DISCREPANCY",
               amountSet: money.bag(discrepancy),
               taxAmountSet: money.bag(ZERO),

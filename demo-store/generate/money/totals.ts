@@ -63,9 +63,9 @@ export const currentLines = (
     const gone = line.refunded;
     units += left;
     grams += left * (line.variant?.grams ?? 0);
-    const floor = (value: number) => value - Math.floor((value * gone) / line.quantity);
-    add(net, { s: floor(line.net.s), p: floor(line.net.p) });
-    add(tax, { s: floor(line.tax.s), p: floor(line.tax.p) });
+    const remainingShare = (value: number) => value - Math.floor((value * gone) / line.quantity);
+    add(net, { s: remainingShare(line.net.s), p: remainingShare(line.net.p) });
+    add(tax, { s: remainingShare(line.tax.s), p: remainingShare(line.tax.p) });
   }
   return { net, tax, units, grams };
 };

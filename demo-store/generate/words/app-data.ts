@@ -26,7 +26,7 @@ const deliveryDay = (createdAt: number): Date => {
 const formatDeliveryDay = (day: Date, index: number): string =>
   index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
 
-/** Creating a formatter takes longer than generating an order. */
+/** Kept, as creating a formatter takes longer than generating an order. */
 const inWords = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -50,9 +50,9 @@ export const addAppData = (shop: DemoShop, index: number, createdAt: number, lin
   if (lines.length > 1 && first?.group === null && draw(71) < 0.08)
     for (const line of lines.slice(0, 3)) add(line, { key: "_bundle_id", value: `bundle-${1001 + index}` });
   if (draw(72) < 0.12)
-    for (const at of [0, 1]) {
-      const [key, value] = CHOICES[Math.floor(draw(74 + at) * CHOICES.length)] ?? ["Ribbon", "Red"];
-      add(lines[at], { key, value });
+    for (const choice of [0, 1]) {
+      const [key, value] = CHOICES[Math.floor(draw(74 + choice) * CHOICES.length)] ?? ["Ribbon", "Red"];
+      add(lines[choice], { key, value });
     }
   const chosen = draw(73);
   if (chosen >= 0.36) return [];

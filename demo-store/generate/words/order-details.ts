@@ -21,11 +21,11 @@ const UNKNOWN_JOURNEY = {
   lastVisit: null,
 };
 
-const visit = (shop: DemoShop, index: number, place: number, at: number, random: Random): DemoVisit => {
+const visit = (shop: DemoShop, index: number, position: number, at: number, random: Random): DemoVisit => {
   const tagged = random.chance(0.45);
   const source = random.pick(["Google", "direct", "Instagram", "newsletter", "an unknown source"]);
   return {
-    id: gid("CustomerVisit", partId("CustomerVisit", index, place)),
+    id: gid("CustomerVisit", partId("CustomerVisit", index, position)),
     occurredAt: instantText(at),
     landingPage: `${shop.origin}/products/product-${random.int(1, shop.products)}${tagged ? "?utm_source=x&utm_medium=cpc" : ""}`,
     referrerUrl:

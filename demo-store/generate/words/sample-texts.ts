@@ -1,4 +1,4 @@
-/** A customers' country. City: name, zip, province, province code, latitude, longitude. */
+/** A country of customers. City: name, zip, province, province code, latitude, longitude. */
 export type Country = {
   code: string;
   name: string;

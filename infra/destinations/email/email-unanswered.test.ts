@@ -210,7 +210,7 @@ it("A report that was refused as too large is known not to have arrived before i
   await vi.waitFor(() => expect(server.heard.filter((what) => what === "RCPT")).toHaveLength(2));
   expect(await note()).toMatchObject({ stage: "partly", by: expect.any(String) });
   expect(await lostAnswers()).toEqual([]);
-  expect(await destinations.countCertainlyReached(one.id, { isFirst: false })).toBe(0);
+  expect(await destinations.countConfirmedRecipients(one.id, { isFirst: false })).toBe(0);
 });
 
 it("A report whose answer was lost names those refused for good before, and isn't sent to them again", async () => {
@@ -233,10 +233,10 @@ it("A report whose answer was lost names those refused for good before, and isn'
 
 it("A report without a record reached nobody, but only if its first attempt was lost", async () => {
   const { destinations } = await given();
-  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: true })).toBe(0);
-  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: false })).toBeUndefined();
+  expect(await destinations.countConfirmedRecipients(delivery.id, { isFirst: true })).toBe(0);
+  expect(await destinations.countConfirmedRecipients(delivery.id, { isFirst: false })).toBeUndefined();
   await destinations.deliver(delivery, never);
-  expect(await destinations.countCertainlyReached(delivery.id, { isFirst: false })).toBe(3);
+  expect(await destinations.countConfirmedRecipients(delivery.id, { isFirst: false })).toBe(3);
 });
 
 it("A report fails if everybody left on its edited list was refused before", async () => {
