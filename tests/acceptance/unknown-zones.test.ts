@@ -22,8 +22,9 @@ const givenShopIn = async (zone: string) => {
   const filters = (range: DateRange) => ({
     report_filter_id: null,
     order_date_range: range,
-    order_date_from: range === DateRange.custom ? "2026-11-01" : null,
-    order_date_to: range === DateRange.custom ? "2026-11-02" : null,
+    order_date_from: "2026-11-01",
+    order_date_to: "2026-11-02",
+    order_date_days: 45,
   });
   const page = (range: DateRange) => ({ FileType: FileType.Csv, ReportId: reportId, UserOrderFilters: filters(range) });
   return {
