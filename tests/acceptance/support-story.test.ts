@@ -330,7 +330,13 @@ describe("the input of an export", () => {
     const madeOf = async (id: string) => (await ask<ConsoleFrozenInputs>(`exports/${id}/made-of`)).answer;
     await request("asked-by-days", { filters, asked });
     expect((await madeOf("asked-by-days")).asked).toEqual({
-      ...{ range: { range: DateRange.thirtyDays, from: null, to: null }, period, chosen: 0, filterTitle: null, orderIds: [] },
+      ...{
+        range: { range: DateRange.thirtyDays, from: null, to: null },
+        period,
+        chosen: 0,
+        filterTitle: null,
+        orderIds: [],
+      },
     });
     await request("asked-by-hand", {
       ...{ filters, asked: { ...asked, filterTitle: "Wholesale", chosen: 2 } },
