@@ -5,6 +5,7 @@ import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from
  * are arrays. Decimals are text with at least one decimal and no other trailing zeros ("55.0"). Instants are UTC with
  * seconds, 64-bit numbers are text, ids are gids.
  */
+
 export type Money = { amount: string; currencyCode: string };
 export type MoneyBag = { shopMoney: Money; presentmentMoney: Money };
 export type Attribute = { key: string; value: string | null };
