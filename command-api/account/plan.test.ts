@@ -43,6 +43,16 @@ describe("the shop's plan", () => {
     expect((await planWith(token)).TrialEnd).toBe(first.TrialEnd);
   });
 
+  it("says that the bill is frozen only of a frozen charge", async () => {
+    const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
+    await web.onShop(tenant, { type: "SelectTier" });
+    await web.ask("POST", "account/select-tier", { token });
+    const subscriptionId = "gid://shopify/AppSubscription/1";
+    await web.onShop(tenant, { type: "ActivateCharge", subscriptionId });
+    await web.onShop(tenant, { type: "EndCharge", subscriptionId, status: "CANCELLED" });
+    expect(await planWith(token)).toMatchObject({ Charge: { Status: "none" }, TrialEnd: null, IsFrozen: false });
+  });
+
   it("names the earlier charge that the shop still pays after support changed its tier", async () => {
     const { tenant, token } = await web.givenShop("aurora-demo", "authorized");
     await web.onShop(tenant, { type: "SelectTier" });
@@ -52,7 +62,7 @@ describe("the shop's plan", () => {
     expect(await planWith(token)).toMatchObject({
       Charge: { Status: "none", Price: "19.00" },
       StillPays: "9.00",
-      TrialEnd: null,
+      TrialEnd: "2026-12-04T12:00:00.000Z",
       IsFrozen: false,
     });
   });

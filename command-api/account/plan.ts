@@ -33,7 +33,7 @@ export const planRoute = (deps: CommandApiDeps) =>
       Charge: ChargeData,
       TrialEnd: z.string().nullable().describe("End of the active charge's trial, ISO UTC, also if it is past"),
       IsWaived: z.boolean().describe("Support has waived the charge of this tier"),
-      IsFrozen: z.boolean().describe("The approved charge of this tier ended, as with a frozen store"),
+      IsFrozen: z.boolean().describe("The store's bill is frozen, and with it the approved charge of this tier"),
       StillPays: z.string().nullable().describe("Price of another tier's charge that the shop still pays"),
       Limits: Counts,
       Used: Counts,
@@ -41,15 +41,15 @@ export const planRoute = (deps: CommandApiDeps) =>
     handler: async (_input, { caller }) => {
       const shop = await loadAuthorizedShop(deps, caller.tenant);
       const { state } = await deps.runner.load(workspaceDecider, caller.tenant);
-      const { activeCharge, endedCharge } = shop;
+      const { activeCharge, pendingCharge, endedCharge } = shop;
       const tier = shop.tier?.tier ?? null;
       const isPaid = activeCharge?.tier === tier;
       return {
         Tier: tier,
         Charge: toChargeState(shop),
-        TrialEnd: isPaid ? findTrialEnd(shop) : null,
+        TrialEnd: findTrialEnd(shop),
         IsWaived: tier !== null && shop.chargeWaived === tier,
-        IsFrozen: activeCharge === null && endedCharge !== null && endedCharge.tier === tier,
+        IsFrozen: !activeCharge && !pendingCharge && endedCharge?.tier === tier && endedCharge?.status === "FROZEN",
         StillPays: activeCharge && !isPaid ? activeCharge.price : null,
         Limits: toCounts(getShopQuotas(shop)),
         Used: {

@@ -64,8 +64,24 @@ describe("date ranges in Athens (UTC+2) on Friday 20 November 2026, 16:05", () =
       "2023-02-27T22:00:00Z",
       "2023-02-28T22:00:00Z",
     ],
+    [
+      "the last of February, which a year earlier is in a leap year",
+      { from: "2025-02-01", to: "2025-02-28", yearBefore: true },
+      "custom",
+      "2024-01-31T22:00:00Z",
+      "2024-02-28T22:00:00Z",
+    ],
   ])("may be %s", (_, choice, range, from, to) => {
     expect(period(DateRange[range], now, "Europe/Athens", choice)).toEqual({ from, to });
+  });
+
+  it.each<[keyof typeof DateRange, string, string, string]>([
+    ["yesterday", "2024-03-01T10:00:00Z", "2023-02-27T22:00:00Z", "2023-02-28T22:00:00Z"],
+    ["lastMonth", "2025-03-05T10:00:00Z", "2024-01-31T22:00:00Z", "2024-02-29T22:00:00Z"],
+    ["lastMonth", "2024-03-05T10:00:00Z", "2023-01-31T22:00:00Z", "2023-02-28T22:00:00Z"],
+  ])("%s at %s a year earlier is [%s, %s)", (range, at, from, to) => {
+    const choice = { from: null, to: null, yearBefore: true };
+    expect(period(DateRange[range], at, "Europe/Athens", choice)).toEqual({ from, to });
   });
 
   it.each<[keyof typeof DateRange, Omit<RangeChoice, "range">, string]>([

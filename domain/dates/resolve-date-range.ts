@@ -35,13 +35,20 @@ export const maxLastDays = 3_660;
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
   const period = resolveThisYear(request);
-  return isRefusal(period) || !request.yearBefore ? period : moveYearBack(period, request.zone);
+  return isRefusal(period) || !request.yearBefore ? period : moveYearBack(period, request);
 };
 
-const moveYearBack = ({ from, to }: Period, zone: string): Period => {
+/** Ranges of whole calendar periods: February stays whole in a leap year. */
+const calendarRanges: readonly DateRange[] = [DateRange.lastMonth, DateRange.lastQuarter, DateRange.lastYear];
+
+/** Moves the first day and the last, or the time of the request, by their dates. */
+const moveYearBack = ({ from, to }: Period, { range, zone }: DateRangeRequest): Period => {
   const end = toLocalTime(to, zone);
   const isDayStart = end.toMillis() === startOfLocalDay(end).toMillis();
-  const yearBefore = end.minus({ years: 1 });
+  const endsWithDay = isDayStart && !calendarRanges.includes(range);
+  const yearBefore = endsWithDay
+    ? end.minus({ days: 1 }).minus({ years: 1 }).plus({ days: 1 })
+    : end.minus({ years: 1 });
   return {
     from: from === null ? null : toIsoInstant(startOfLocalDay(toLocalTime(from, zone).minus({ years: 1 }))),
     to: toIsoInstant(isDayStart ? startOfLocalDay(yearBefore) : yearBefore),

@@ -11,10 +11,15 @@ const withAccount = (state: ShopState, change: (account: ShopAccount) => Partial
   hasAccount(state) ? { ...state, ...change(state) } : state;
 
 /** Remembers an active charge. */
-const withoutCharge = (account: ShopAccount, subscriptionId: string): Partial<ShopAccount> => {
+const withoutCharge = (
+  account: ShopAccount,
+  { subscriptionId, status }: { subscriptionId: string; status: string },
+): Partial<ShopAccount> => {
   const { activeCharge, pendingCharge } = account;
   return {
-    ...(activeCharge?.subscriptionId === subscriptionId ? { activeCharge: null, endedCharge: activeCharge } : {}),
+    ...(activeCharge?.subscriptionId === subscriptionId
+      ? { activeCharge: null, endedCharge: { ...activeCharge, status } }
+      : {}),
     ...(pendingCharge?.subscriptionId === subscriptionId ? { pendingCharge: null } : {}),
   };
 };
@@ -25,7 +30,9 @@ const withActiveCharge = (account: ShopAccount, subscriptionId: string, instant:
     const { confirmationUrl: _url, requestedAt: _at, ...charge } = pendingCharge;
     return { activeCharge: { ...charge, activatedAt: instant }, pendingCharge: null, endedCharge: null };
   }
-  return endedCharge?.subscriptionId === subscriptionId ? { activeCharge: endedCharge, endedCharge: null } : {};
+  if (endedCharge?.subscriptionId !== subscriptionId) return {};
+  const { status: _status, ...activeCharge } = endedCharge;
+  return { activeCharge, endedCharge: null };
 };
 
 /**
@@ -114,7 +121,7 @@ export const evolveShop = (state: ShopState, event: ShopEvent, { actor, instant 
     case "ChargeActivated":
       return withAccount(state, (account) => withActiveCharge(account, event.data.subscriptionId, instant));
     case "ChargeEnded":
-      return withAccount(state, (account) => withoutCharge(account, event.data.subscriptionId));
+      return withAccount(state, (account) => withoutCharge(account, event.data));
     case "ChargeWaived":
       return withAccount(state, () => ({ chargeWaived: event.data.tier }));
     case "ChargeWaiverEnded":

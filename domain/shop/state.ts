@@ -9,6 +9,9 @@ export type Charge = { subscriptionId: string; tier: Tier; price: string; curren
 /** `activatedAt`: ISO UTC. The trial began then. */
 type ApprovedCharge = Charge & { activatedAt: string };
 
+/** `status`: in the platform's words, such as FROZEN. */
+type EndedCharge = ApprovedCharge & { status: string };
+
 type Terms =
   | { status: "open" }
   | { status: "declined"; version: string }
@@ -41,7 +44,7 @@ export type ShopAccount = {
   chargedLater: boolean;
   activeCharge: ApprovedCharge | null;
   /** Kept because a frozen subscription may come back. */
-  endedCharge: ApprovedCharge | null;
+  endedCharge: EndedCharge | null;
   /** `requestedAt`: ISO UTC. */
   pendingCharge: (Charge & { confirmationUrl: string; requestedAt: string }) | null;
   terms: Terms;

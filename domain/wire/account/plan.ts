@@ -5,9 +5,9 @@ import type { ChargeState } from "./account.ts";
 export type QuotaCounts = { Reports: number; Filters: number; Automations: number };
 
 /**
- * Response of `GET account/plan`. `Tier`: null before it was selected. `TrialEnd`: end of the tier's active charge's
- * trial, ISO UTC, also if it is past. `IsWaived`: support has waived the tier's charge. `IsFrozen`: the approved charge
- * of the tier ended, as with a frozen store. `StillPays`: price of another tier's charge that the shop still pays.
+ * Response of `GET account/plan`. `Tier`: null before it was selected. `TrialEnd`: end of the active charge's trial, ISO
+ * UTC, also if it is past. `IsWaived`: support has waived the tier's charge. `IsFrozen`: the store's bill is frozen,
+ * and with it the tier's approved charge. `StillPays`: price of another tier's charge that the shop still pays.
  */
 export type ShopPlan = {
   Tier: Tier | null;

@@ -20,3 +20,12 @@ it.each([
 ] as const)("hints of range %i on %s are %j", (range, day, expected) => {
   expect(hints(range, day)).toEqual(expected);
 });
+
+it("a period that has hardly begun is no reason a year earlier", () => {
+  const now = DateTime.fromISO("2026-11-02T10:00:00Z", { zone: "utc" });
+  const filters = { report_filter_id: null, order_date_from: null, order_date_to: null };
+  for (const order_date_range of [DateRange.today, DateRange.thisMonth]) {
+    expect(emptyReportHints({ ...filters, order_date_range }, now)).toHaveLength(1);
+    expect(emptyReportHints({ ...filters, order_date_range, order_date_year_before: true }, now)).toEqual([]);
+  }
+});

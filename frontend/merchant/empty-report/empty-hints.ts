@@ -24,9 +24,11 @@ const runningPeriods: Partial<Record<DateRange, { label: string; unit: "month" |
 export const emptyReportHints = (filters: UserOrderFilters, now: DateTime): string[] => {
   const range = filters.order_date_range;
   const hints: string[] = [];
-  const short = shortRanges[range];
+  // A year earlier, a period that has hardly begun is no reason.
+  const isThisYear = !filters.order_date_year_before;
+  const short = isThisYear ? shortRanges[range] : undefined;
   if (short !== undefined) hints.push(short);
-  const running = runningPeriods[range];
+  const running = isThisYear ? runningPeriods[range] : undefined;
   if (running !== undefined) {
     // On the 5th, four days of the month have passed.
     const passed = Math.floor(now.diff(now.startOf(running.unit), "days").days);

@@ -2,10 +2,11 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
+import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
-import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
+import { describeRange } from "../../shared/time/date-range-labels.ts";
 import { shortcuts } from "../../shared/ui/shortcuts.ts";
 import { useShortcut } from "../../shared/ui/use-shortcut.ts";
 import { HeaderSaving } from "../bottom-bar/bar-saving.tsx";
@@ -84,10 +85,7 @@ export const GenerateFooter = ({
           {selects > 0 ? (
             <Selected count={selects} />
           ) : (
-            <ShortCount
-              count={count}
-              dates={dateRangeLabels.find(({ range }) => range === filters.order_date_range)?.label}
-            />
+            <ShortCount count={count} dates={describeRange(rangeFromWire(filters))} />
           )}
         </Box>
       )}

@@ -35,7 +35,10 @@ describe("what a shop pays", () => {
       "Your store's bill is frozen, so its charge of $19.00 USD every 30 days is on hold.",
     );
     expect(describeIn({ Charge: open, StillPays: "9.00" })).toMatch(
-      /^You pay \$9\.00 USD every 30 days, as before\. This plan costs \$19\.00 USD\./,
+      /^\$9\.00 USD every 30 days, on your store's bill\. This plan costs \$19\.00 USD\./,
+    );
+    expect(describeIn({ Charge: open, StillPays: "9.00", TrialEnd: "2026-12-03T12:00:00Z" })).toMatch(
+      /^Free until .*2026.*\. Then \$9\.00 USD .* This plan costs \$19\.00 USD\./,
     );
   });
 

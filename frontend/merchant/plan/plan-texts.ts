@@ -32,6 +32,6 @@ export const describePayment = (payment: Payment, now: number, zone: string): st
   const price = formatPrice(Charge.Price, Charge.Currency);
   if (IsFrozen) return `Your store's bill is frozen, so its charge of ${price} every 30 days is on hold.`;
   if (StillPays !== null)
-    return `You pay ${formatPrice(StillPays, Charge.Currency)} every 30 days, as before. This plan costs ${price}. Your store asks you to approve that at your next login.`;
+    return `${describeActive({ ...Charge, Price: StillPays }, TrialEnd, now, zone)} This plan costs ${price}. Your store asks you to approve that at your next login.`;
   return `Free for ${trialDays} days. Then ${price} every 30 days, on your store's bill. You haven't approved this in your store yet.`;
 };

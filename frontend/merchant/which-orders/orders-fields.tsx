@@ -22,8 +22,11 @@ const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
 /** A newly chosen range starts with the days shown before. */
 const firstDetails = (range: DateRange, shown: UserOrderFilters, now: DateTime): Partial<UserOrderFilters> => {
   const days = firstAndLastDay(shown, now);
-  if (range === DateRange.custom) return days === null ? {} : { order_date_from: days.from, order_date_to: days.to };
-  if (range === DateRange.sinceDay) return { order_date_from: days?.from ?? now.toISODate() };
+  // The days shown before are a year back already.
+  const typed = { order_date_year_before: false };
+  if (range === DateRange.custom)
+    return { ...typed, ...(days && { order_date_from: days.from, order_date_to: days.to }) };
+  if (range === DateRange.sinceDay) return { ...typed, order_date_from: days?.from ?? now.toISODate() };
   if (range === DateRange.lastDays) return { order_date_days: shown.order_date_days ?? 30 };
   return range === DateRange.noFilter ? { order_date_year_before: false } : {};
 };

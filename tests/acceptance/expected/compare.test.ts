@@ -87,6 +87,8 @@ describe("the expectation's own arithmetic", () => {
       { kind: "lastDays", days: 366 },
       { kind: "sinceDay", from: "2026-03-29" },
       { kind: "custom", from: "2024-02-29", to: "2026-10-25" },
+      { kind: "custom", from: "2024-02-29", to: "2024-02-29" },
+      { kind: "custom", from: "2025-02-01", to: "2025-02-28" },
     ];
     const all = ranges.flatMap((range) => [range, { ...range, yearBefore: true as const }]);
     for (const zone of [
@@ -101,6 +103,8 @@ describe("the expectation's own arithmetic", () => {
         "2026-11-01T05:30:00Z",
         "2027-01-01T11:00:00Z",
         "2028-02-29T10:00:00Z",
+        "2029-03-01T10:00:00Z",
+        "2028-03-01T12:00:00Z",
       ]) {
         for (const range of all) {
           // In Havana this hour is shown twice, and a year earlier once.

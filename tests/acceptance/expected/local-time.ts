@@ -45,7 +45,7 @@ const firstOfQuarter = (day: string): string => {
  */
 export const periodOf = (range: Range, zone: string, now: Date): Period => {
   const thisYear = periodThisYear(range, zone, now);
-  return range.yearBefore ? yearBefore(thisYear, zone) : thisYear;
+  return range.yearBefore ? yearBefore(thisYear, zone, range.kind) : thisYear;
 };
 
 /** The same date a year earlier; 29 February becomes the 28th. */
@@ -54,13 +54,19 @@ const dateYearBefore = (date: string): string => {
   return earlier.endsWith("-02-29") ? `${earlier.slice(0, 8)}28` : earlier;
 };
 
-/** Moves both ends by dates; one within a day keeps the time that clocks show. Not for times in a clock change. */
-const yearBefore = ({ from, to }: Period, zone: string): Period => {
+/**
+ * Moves the first and the last day by their dates; a month, quarter or year before stays one. An end within a day keeps the time
+ * that clocks show. Not for times in a clock change.
+ */
+const yearBefore = ({ from, to }: Period, zone: string, kind: Range["kind"]): Period => {
   const dayBefore = (instant: number) => startOfDay(dateYearBefore(dateShown(instant, zone)), zone);
   const timeOn = (instant: number): number => {
     const day = dayBefore(instant);
-    const sinceMidnight = instant - startOfDay(dateShown(instant, zone), zone);
-    return day + sinceMidnight;
+    const shown = dateShown(instant, zone);
+    const sinceMidnight = instant - startOfDay(shown, zone);
+    if (sinceMidnight > 0) return day + sinceMidnight;
+    if (["lastMonth", "lastQuarter", "lastYear"].includes(kind)) return day;
+    return startOfDay(daysFrom(dateYearBefore(daysFrom(shown, -1)), 1), zone);
   };
   return { from: from === null ? null : dayBefore(from), to: to === null ? null : timeOn(to) };
 };
