@@ -130,6 +130,8 @@ describe.runIf(hasChromium())("Generate report", () => {
         ["Last quarter", "1 Jul – 30 Sept 2026"],
         ["This year", "1 Jan – 21 Nov 2026"],
         ["Last year", "1 Jan – 31 Dec 2025"],
+        ["Last … days"],
+        ["Since a day"],
         ["All orders, no date filter", "everything up to 21 Nov 2026"],
         ["Custom range"],
       ].map((words) => words.join("\n")),
