@@ -228,6 +228,7 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     await press("Paused", "switch", "Space");
     await page.getByRole("switch", { name: "Active" }).waitFor();
     await press("Test run");
+    await press("Send test");
     await page.getByText("The Automated Report test run is requested").waitFor();
     await press("Report history", "link");
     const run = page.getByRole("region", { name: "Runs" }).getByRole("listitem").first();
