@@ -16,7 +16,7 @@ import { redirectFor } from "../shared/navigation/rules.ts";
 import { getEntryPath, storeEndedImpersonation } from "../shared/session/ended-impersonation.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
-import { setDateFormat } from "../shared/time/shop-time.ts";
+import { setDateFormat } from "../shared/time/day-form.ts";
 import { lockPageScroll } from "../shared/ui/lock-page-scroll.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
+import { currentDayForm } from "../shared/time/day-form.ts";
 import type { ShopDay } from "../shared/time/describe-day.ts";
-import { currentDayForm } from "../shared/time/shop-time.ts";
 import { useShopNow } from "./use-shop-now.ts";
 import { useShopZone } from "./use-shop-zone.ts";
 

@@ -7,7 +7,7 @@ import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import type { LiveFilters } from "#domain/wire/live.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";

@@ -3,7 +3,7 @@ import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { createRequestCache } from "../request-cache.ts";

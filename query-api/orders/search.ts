@@ -8,7 +8,7 @@ import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { UnreadableValue } from "#domain/filters/siever-criteria.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 

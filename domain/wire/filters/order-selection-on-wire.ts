@@ -1,11 +1,10 @@
-import type { RangeChoice } from "../../dates/resolve-date-range.ts";
-import { DateRange } from "../../enumerations.ts";
 import type { Comparison } from "../../export/comparison.ts";
 import type { RepeatedExport } from "../../export/events.ts";
 import type { OrderSelection, ReportPeriod } from "../../export/order-selection.ts";
 import type { FormulaFault } from "../../reports/formula-fault-text.ts";
 import { formulaFaultsOnWire } from "../reports/formula-faults.ts";
 import type { ExportJob, UserOrderFilters } from "../reports/reporting.ts";
+import { rangeFromWire } from "./range-from-wire.ts";
 
 /** Requested orders of a report, in wire form. */
 export const orderSelectionOnWire = (selection: OrderSelection): UserOrderFilters => ({
@@ -15,18 +14,6 @@ export const orderSelectionOnWire = (selection: OrderSelection): UserOrderFilter
   order_date_to: selection.to,
   ...(selection.days !== undefined && { order_date_days: selection.days }),
   ...(selection.yearBefore && { order_date_year_before: true }),
-});
-
-/** The part of {@link UserOrderFilters} that chooses the days. */
-export type RangeOnWire = Omit<UserOrderFilters, "report_filter_id">;
-
-export const rangeFromWire = (sent: RangeOnWire): RangeChoice => ({
-  range: sent.order_date_range,
-  from: sent.order_date_from,
-  to: sent.order_date_to,
-  ...(sent.order_date_range === DateRange.lastDays &&
-    sent.order_date_days !== undefined && { days: sent.order_date_days }),
-  ...(sent.order_date_year_before && { yearBefore: true }),
 });
 
 /** `asked`: null if not kept. */

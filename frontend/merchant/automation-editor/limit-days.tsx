@@ -7,7 +7,7 @@ import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
-import { currentDayForm } from "../../shared/time/shop-time.ts";
+import { currentDayForm } from "../../shared/time/day-form.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import type { Editing } from "./use-automation-editor.ts";
 

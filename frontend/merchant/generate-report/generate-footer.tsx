@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";

@@ -4,7 +4,7 @@ import type { FailureCode } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { findFormat } from "#domain/file-formats.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import { describeGoneChosenOnWire } from "#domain/wire/reports/gone-orders.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";

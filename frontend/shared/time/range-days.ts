@@ -2,7 +2,7 @@ import type { DateTime } from "luxon";
 import { isRefusal } from "#domain/core/decider.ts";
 import { periodDays } from "#domain/dates/period-days.ts";
 import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
-import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 
 /**
  * The days of a date range: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`, `30 Nov 2025 – 2 Jan 2026`, `everything up to 20 Nov

@@ -1,6 +1,7 @@
 import { DateTime } from "luxon";
 import { afterEach, describe, expect, it } from "vitest";
-import { formatDay, formatDayOf, formatInstant, formatMoment, setDateFormat } from "./shop-time.ts";
+import { setDateFormat } from "./day-form.ts";
+import { formatDay, formatDayOf, formatInstant, formatMoment } from "./shop-time.ts";
 
 afterEach(() => setDateFormat(undefined));
 

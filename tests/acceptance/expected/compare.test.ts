@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import { filtersOf, type Range } from "#tests/support/merchant.ts";
 import { bytesOf, compareCsv } from "./compare.ts";
 import { cellOfDecimal, decimal, sum } from "./decimal.ts";

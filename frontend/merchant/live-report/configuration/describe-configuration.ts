@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { describeRange } from "../../../shared/time/date-range-labels.ts";
 import { formatRangeDays } from "../../../shared/time/range-days.ts";

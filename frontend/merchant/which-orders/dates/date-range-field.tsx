@@ -6,7 +6,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
-import { rangeFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import { rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { dateRangeLabels, describeRange } from "../../../shared/time/date-range-labels.ts";
 import { formatZone } from "../../../shared/time/format-zone.ts";

@@ -1,6 +1,6 @@
 import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
-import type { RangeOnWire } from "#domain/wire/filters/order-selection-on-wire.ts";
+import type { RangeOnWire } from "#domain/wire/filters/range-from-wire.ts";
 import { formatDay } from "../../../shared/time/shop-time.ts";
 
 /** A sentence for the user. */

@@ -1,7 +1,7 @@
 import { DatePicker } from "@mui/x-date-pickers/DatePicker";
 import type { DateTime } from "luxon";
 import { useState } from "react";
-import { currentDayForm } from "../../../shared/time/shop-time.ts";
+import { currentDayForm } from "../../../shared/time/day-form.ts";
 
 type DayFieldProps = {
   label: string;
