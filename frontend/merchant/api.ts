@@ -48,11 +48,11 @@ export type AppConfig = {
   DemoShops: string[];
   /** First and last small demo shop; there are too many to list. */
   SmallDemoShops?: { First: string; Last: string } | null;
-  /** Replaces our recording. */
+  /** Address of a video that replaces our recording. */
   TutorialVideo?: string | null;
-  /** For FTP connections; absent if not configured. */
+  /** Our addresses as FTP servers see them; absent if not configured. */
   OutboundAddresses?: string[];
-  /** Larger reports are mailed as a link, MB. */
+  /** Reports larger than this, MB, are mailed as a link. */
   MailAttachmentMaxMb?: number;
 };
 
@@ -88,7 +88,7 @@ export const createMerchantApi = (http: Http) => {
         isBackground: true,
       }),
 
-    /** Answered from memory. */
+    /** Reads outages. The server responds from memory. */
     troubles: () =>
       request<Outage[]>({
         method: "GET",
@@ -111,26 +111,26 @@ export const createMerchantApi = (http: Http) => {
     /** What the shop pays, and how much of its tier it uses. Works before the charge is approved. */
     plan: (signal: AbortSignal) => get<ShopPlan>("account/plan", { signal }),
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
-    /** The address where the merchant can grant more. `returnUrl`: the path to return to. */
+    /** Returns the address where the merchant can grant more. `returnUrl`: the path to return to. */
     askPermissions: (scopes: readonly string[], returnUrl: string) =>
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
     /** Starts an impersonation session with a one-time ticket (R-14). */
     impersonate: (ticket: string) => command<ImpersonationStarted>("account/impersonate", ticket),
-    /** By a shop's number; only in the local environment. */
+    /** Starts an impersonation session by a shop's number; only in the local environment. */
     impersonateDebug: (shop: number) => command<ImpersonationStarted>("account/impersonate-debug", shop),
     /** Idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     supportActs: (signal: AbortSignal) => get<SupportActs>("configuration/support-acts", { signal }),
     restrictions: (signal: AbortSignal) => get<ResourceRestrictions>("appData/getResourceRestrictions", { signal }),
-    /** Beyond the common features, with the groupings of the shop's designs. */
+    /** Features beyond the common ones, with the groupings of the shop's designs. */
     features: (signal: AbortSignal) => get<ShopFeatures>("appData/getFeatures", { signal }),
 
     manualExport: (signal: AbortSignal) => get<ManualExport>("appData/getManualExport", { signal }),
     setManualExport: (state: ManualExport) => command<unknown>("appData/setManualExport", state, "PUT"),
-    /** Under a page's saved state (R-7). */
+    /** Counts the orders of a page's saved state (R-7). */
     orderCount: (of: OrdersOf, signal: AbortSignal) => get<OrderCount>("orders/page-count", { params: of, signal }),
-    /** The first page under the saved page state, newest first; 250 per page (S-1.9). */
+    /** First page of the saved state's orders, newest first; 250 per page (S-1.9). */
     selectedOrders: (of: OrdersOf, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders", { params: { ...of, pageSize: "250" }, signal }),
     /** `url`: an earlier page's `PrevPage` or `NextPage`. */

@@ -29,7 +29,7 @@ const MainLayout = ({ children }: { children?: ReactNode }) => (
 
 const SupportBanner = createLazyPart(() => import("./frame/support-banner.tsx"));
 
-/** Above every page during an impersonation session. */
+/** Shown above every page during an impersonation session. */
 const Banner = () => {
   const support = useSession()?.support;
   return support ? (

@@ -36,7 +36,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
 });
 
-/** Tabs read each other's writes. */
+/** Lets each tab read the others' writes. */
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
@@ -100,7 +100,7 @@ troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** This page, unless it belongs to the login itself. */
+/** Remembers this page for after the login, unless it belongs to the login itself. */
 const storeReturnPath = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
@@ -161,7 +161,7 @@ const readAgain = () => {
     flash.show({ severity: "info", message: "You were logged out in another tab." });
   }
   session.reload();
-  // A login in the other tab brings this one back too.
+  // A login elsewhere brings this tab back to its page.
   const now = session.current();
   if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
     const place = consumeAfterLogin(window.sessionStorage, now.account.id);

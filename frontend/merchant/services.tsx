@@ -6,7 +6,7 @@ import type { FlashBox } from "../shared/session/flash.ts";
 import type { Session, SessionState } from "../shared/session/session.ts";
 import type { AppConfig, MerchantApi } from "./api.ts";
 
-/** Created once, in main.tsx. */
+/** The app's services, created once, in main.tsx. */
 export type Services = {
   api: MerchantApi;
   session: Session;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AppConfig } from "./api.ts";
 import { unknownConfig, useServices } from "./services.tsx";
 
-/** Hidden until loaded. */
+/** The configuration; empty until loaded. */
 export const useAppConfig = (): AppConfig => {
   const { api } = useServices();
   const config = useQuery({

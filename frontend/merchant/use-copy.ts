@@ -1,7 +1,7 @@
 import { useNotify } from "ra-core";
 import { useCallback } from "react";
 
-/** The toast says `copied`, or `refused` by the browser. */
+/** Copies text; a toast says `copied`, or `refused` by the browser. */
 export const useCopy = () => {
   const notify = useNotify();
   return useCallback(

@@ -9,7 +9,7 @@ export const useDrafts = (): ShopDrafts => {
   return useMemo(() => drafts.of(shop), [drafts, shop]);
 };
 
-/** Follows every change. */
+/** The drafts' storage; follows every change. */
 export const useDraftStorageKind = (): DraftStorageKind => {
   const { drafts } = useServices();
   const mine = useDrafts();

@@ -11,7 +11,7 @@ const ofEveryShop: ShopFeatures = {
   Groupings: [...groupingsFor(resolveFeatures({ flags: [], allowExperimental: false }))],
 };
 
-/** Refetched on window focus. */
+/** The shop's features, refetched on window focus. */
 export const useFeatures = (): ShopFeatures => {
   const { api } = useServices();
   const { data } = useQuery({

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { useShopNow } from "./use-shop-now.ts";
 
-/** For a filter's `date(…)`: today in the shop's zone. The same object all day. */
+/** Today in the shop's zone, for a filter's `date(…)`. The same object all day. */
 export const useFilterMoment = (): FilterMoment => {
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";

@@ -4,7 +4,7 @@ import type { ShopDay } from "../shared/time/describe-day.ts";
 import { useShopNow } from "./use-shop-now.ts";
 import { useShopZone } from "./use-shop-zone.ts";
 
-/** The same object all day, so lists don't render again. */
+/** Today in the shop's zone; the same object all day, so lists don't render again. */
 export const useShopDay = (): ShopDay => {
   const zone = useShopZone();
   const today = useShopNow().toISODate() ?? "";

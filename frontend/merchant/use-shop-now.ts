@@ -4,7 +4,7 @@ import { useShopZone } from "./use-shop-zone.ts";
 
 const tickEveryMs = 30_000;
 
-/** In the shop's zone. A page open over midnight notices the new day within half a minute. */
+/** The time in the shop's zone. A page open over midnight notices the new day within half a minute. */
 export const useShopNow = (): DateTime => {
   const zone = useShopZone();
   const [, setDay] = useState("");

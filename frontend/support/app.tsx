@@ -83,7 +83,7 @@ const resources = [
 ];
 
 const local = localStorageStore(undefined, "SheafSupport");
-/** Signing out resets the store; saved views outlast it. */
+/** The console's store. Signing out resets it, except for saved views. */
 const store: typeof local = {
   ...local,
   reset: () => {

@@ -17,14 +17,14 @@ import type { ConsoleAlerts } from "#domain/wire/support/console-alerts.ts";
 
 const api = "/support/api";
 
-/** The server filters, sorts and pages. */
+/** Reads lists and objects; the server filters, sorts and pages. */
 export const dataProvider = simpleRestProvider(api, fetchUtils.fetchJson);
 
 /** @throws {HttpError} 401: nobody is signed in */
 export const readMe = async (): Promise<ConsoleMe> => (await fetchUtils.fetchJson(`${api}/me`)).json as ConsoleMe;
 
 /**
- * Sends the session's token along.
+ * Sends a change with the session's token.
  * @throws {HttpError} with the server's message
  */
 const change = async <Answer>(path: string, body: object = {}): Promise<Answer> => {
@@ -39,7 +39,6 @@ export const signOutEverywhere = (): Promise<SignedOut> => change("sign-out-ever
 
 export type JobVerb = "try-again" | "drop";
 
-/** Acts on a dead job, with a reason. */
 export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
@@ -80,7 +79,7 @@ export const readShopAt = async (shop: string, at: string): Promise<ConsoleAsOf>
   (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
 
 /**
- * Reads one of its objects, field by field.
+ * Reads an object of a shop as of an instant, field by field.
  * @throws {HttpError}
  */
 export const readItemAt = async (shop: string, at: string, kind: AsOfItemKind, id: string): Promise<ConsoleItem> =>

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { ApiError, getErrorMessage } from "../../shared/api/api-error.ts";
 
-/** 'The shop cannot login' gives no reason; details of other errors are for support. */
+/** Reason for a failed login; its message gives none. Details of other errors are for support. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code.startsWith("FeAuth") ? error.details : null;
 

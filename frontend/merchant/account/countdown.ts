@@ -1,4 +1,4 @@
-/** S-1.9, ms. */
+/** Pause before the next try (S-1.9), ms. */
 export const retryAfterMs = 15_000;
 export const tickMs = 1000;
 

@@ -2,7 +2,7 @@ import { useParams } from "react-router-dom";
 import { useServices } from "../services.tsx";
 import { Impersonating } from "./impersonating.tsx";
 
-/** Opened from the support console with a ticket, valid once within a minute. */
+/** The support console opens this page with a ticket, valid once within a minute. */
 const ImpersonatePage = () => {
   const { api } = useServices();
   const { id = "" } = useParams();

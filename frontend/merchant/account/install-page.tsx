@@ -10,7 +10,7 @@ import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 
-/** Opened by the store platform. Sends the signed request to the server and goes to the consent page. */
+/** The store platform opens this page, which sends the signed request to the server and goes to the consent page. */
 const InstallPage = () => {
   const { api } = useServices();
   const { isBack, goOn, visit } = useStoreVisit();

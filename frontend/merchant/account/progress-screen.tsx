@@ -19,7 +19,7 @@ type ProgressScreenProps = {
   ways?: ReactNode;
 };
 
-/** A step that only needs waiting. After a failure shows the reason and a way back. */
+/** Screen of a step without input. After a failure it shows the reason and a way back. */
 export const ProgressScreen = ({ title, note, error, busy, ways }: ProgressScreenProps) => {
   usePageTitle(title);
   return (

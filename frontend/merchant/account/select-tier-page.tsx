@@ -11,8 +11,8 @@ import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
 
 /**
- * The tier follows the store's plan (R-11), so no input is needed. After a return from the charge page it offers a way
- * on.
+ * The tier follows the store's plan (R-11), so this page needs no input. After a return from the charge page it has a
+ * button to continue.
  */
 const SelectTierPage = () => {
   const { api } = useServices();

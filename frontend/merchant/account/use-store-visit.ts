@@ -6,9 +6,9 @@ const wasLeft = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "atStore" in state && state.atStore === true;
 
 /**
- * Handles pages that leave for the store and may be returned to: by Back, from the browser's cache, or by a reload.
- * Their automatic action must not run again then, or Back would lead forward again. The mark is in the history entry,
- * so another tab or a new visit starts normally.
+ * For pages that act by themselves and leave for the store. After a return by Back, from the browser's cache, or by a
+ * reload, they must not act again, or Back would lead forward. The history entry says that a page was left, so another
+ * tab or a new visit starts normally.
  */
 export const useStoreVisit = () => {
   const { leaveFor } = useServices();
@@ -20,7 +20,7 @@ export const useStoreVisit = () => {
     window.addEventListener("pageshow", wake);
     return () => window.removeEventListener("pageshow", wake);
   }, []);
-  /** Goes to the store. A return shows `path`. */
+  /** Goes to the store at `url`. A return shows `path`. */
   const visit = useCallback(
     async (url: string, path = pathname + search) => {
       await navigate(path, { replace: true, state: { atStore: true } });

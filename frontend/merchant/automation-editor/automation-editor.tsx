@@ -43,7 +43,7 @@ const useTitles = (): ReadonlyMap<string, string> => {
   return useMemo(() => new Map([...designs, ...filters].map(({ id, title }) => [id, title])), [designs, filters]);
 };
 
-/** Every change is saved at once. */
+/** Saves every change at once. */
 export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<AutomationOnWire>) => {
   const { api } = useServices();
   const automation = read.data;
@@ -70,7 +70,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
     toPath: automationEditorPath,
   });
 
-  /** Keeps a destination's kind too when a part of it is kept. */
+  /** Applies the user's choices in a collision. Keeping a part of a destination keeps its kind, too. */
   const decide = (choices: { readonly [F in keyof EditorFields]?: Choice }) => {
     const kind = Object.entries(choices)
       .filter(([, choice]) => choice === "mine")

@@ -8,7 +8,7 @@ import type { ChosenDestination, EditorFields } from "./fields.ts";
 
 const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
-/** Known designs and filters, by id. */
+/** Titles of known designs and filters, by id. */
 type Titles = ReadonlyMap<string, string>;
 
 /** Texts for collisions between two windows. */

@@ -18,10 +18,7 @@ const severityOf = (failedTries: number): "info" | "warning" | "error" => {
 
 type FailureBannerProps = { automation: AutomationOnWire; info: AutomationInfo | undefined; onTryNow: () => void };
 
-/**
- * The report fails: the reason, and the next step (S-2.2.6). Includes an uncounted failure while the next try is
- * pending.
- */
+/** Says why the report fails, and what to do (S-2.2.6). Includes an uncounted failure while the next try is pending. */
 export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps) => {
   const zone = useShopZone();
   const { status, failed_tries, failed_reason } = automation;

@@ -6,7 +6,7 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 
 type Failing = Pick<AutomationOnWire, "failed_tries" | "arrived">;
 
-/** The banner's title. Some may have a report that waits, so it isn't denied. */
+/** Returns the banner's title. It doesn't deny a report that some recipients may have. */
 export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   if (failed_tries >= maxFailedTries) return "The automated report is stopped due to many consecutive errors.";
   if (failed_tries > 0) return "The automated report is experiencing problems.";
@@ -15,7 +15,7 @@ export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   return "The report hasn't been sent yet. We keep trying.";
 };
 
-/** Null if the report isn't tried again, and before that is known. */
+/** Says when the report is tried again. Null if never, or while that is unknown. */
 export const describeNextTry = (
   { status }: Pick<AutomationOnWire, "status">,
   info: Pick<AutomationInfo, "RetryAt"> | undefined,

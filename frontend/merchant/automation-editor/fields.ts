@@ -11,17 +11,17 @@ import type { AutomationField, DestinationField } from "#domain/workspace/automa
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { isRunning } from "../resources/automations/status-display.ts";
 
-/** Null if the destination never had it. */
+/** A destination field's value; null if the destination never had it. */
 type PartValue = string | number | boolean | null;
 type Parts = { [Field in DestinationField]: PartValue };
 
 /**
- * The destination: its kind, and all of it as read, so choosing another kind collides with a concurrent change of a
- * part. `saved`: null for a newly chosen kind.
+ * A destination: its kind, and all of it as read, so choosing another kind collides with a concurrent change of any of
+ * its fields. `saved`: null for a newly chosen kind.
  */
 export type ChosenDestination = { kind: DestinationKind; saved: ReportDestination | null };
 
-/** Set by the server alone. */
+/** Fields that only the server sets. */
 type ReadOnly = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
 type Plain = Omit<AutomationOnWire, ReadOnly | "ReportDestination" | "NextDestination">;
 
@@ -35,7 +35,7 @@ export type EditorFields = Plain & {
   NextDestination: ChosenDestination | null;
 } & Parts;
 
-/** Parts of each kind as calls name them, with initial values. */
+/** Each kind's name and fields as calls name them, with initial values. */
 const partsOf = {
   [DestinationKind.Email]: {
     name: "Email",
@@ -78,7 +78,7 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
   nameField,
 ]);
 
-/** A typed text in the server's normal form. */
+/** Returns a typed text in the server's normal form. */
 const normalizeText = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return splitRecipients(typed).join("; ");
   if (field === "ReportDestination.Ftp.HostName") return formatHost(parseHost(typed));
@@ -98,7 +98,6 @@ const carriedPart = (field: DestinationField, carried: EditorFields | undefined)
   return field === passwordField && value === passwordMask ? "" : value;
 };
 
-/** Fields that are carried along while the user edits. */
 type Carried = {
   /** The page's fields, whose texts stay as typed. */
   typed?: EditorFields;
@@ -121,7 +120,6 @@ const destinationFields = (
   return Object.fromEntries(entries) as Parts;
 };
 
-/** From the wire to the editor's form. */
 export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = {}): EditorFields => {
   const { ReportDestination: destination, NextDestination: next, ...rest } = automation;
   const { id: _, next_execution, failed_tries, failed_reason, arrived, same_files, ...plain } = rest;
@@ -173,7 +171,7 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
   };
 };
 
-/** The destination in the editor: preferably the one not in use yet. */
+/** The destination to edit: the one that isn't in use yet, if any. */
 export const getShownDestination = (fields: EditorFields): ChosenDestination =>
   getNextDestination(fields) ?? fields.ReportDestination;
 
@@ -197,7 +195,6 @@ export const chooseKind = (kind: DestinationKind, base: EditorFields, draft: Edi
   };
 };
 
-/** Puts the next destination in use. */
 export const withNextInUse = ({ NextDestination: next }: EditorFields): Partial<EditorFields> =>
   next ? { ReportDestination: next, NextDestination: null } : {};
 
@@ -213,14 +210,14 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
     (kind) =>
       !isChosen(kind, fields) &&
       fieldsOf(kind).some(({ field, empty }) => {
-        // The report's title there is only the default.
+        // The report's title is only a link's default name.
         const own = field === nameField ? fields.title.trim() : empty;
         const untouched: readonly PartValue[] = [own, empty, null];
         return !untouched.includes(fields[field]);
       }),
   );
 
-/** Null for fields of no kind. */
+/** Returns the kind that a field belongs to; null if none. */
 export const parseDestinationKind = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
@@ -230,7 +227,7 @@ export const isSent = (field: string, fields: EditorFields): boolean => {
   return kind === null || isChosen(kind, fields);
 };
 
-/** Removes a newly chosen kind whose fields are all empty: someone only looked at it. */
+/** Removes a newly chosen kind whose fields are all empty: the user only looked at it. */
 export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
   const { kind, saved } = getShownDestination(draft);
   const parts = fieldsOf(kind);

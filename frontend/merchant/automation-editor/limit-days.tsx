@@ -14,13 +14,13 @@ import type { Editing } from "./use-automation-editor.ts";
 type LimitDayProps = Editing & {
   field: "starts_from" | "ends_to";
   words: { toggle: string; label: string; off: string };
-  /** The day that switching on sets (S-2.4). */
+  /** The day to set when the limit is switched on (S-2.4). */
   first: (today: DateTime) => DateTime;
 };
 
 const iso = (day: DateTime): string => day.toFormat("yyyy-LL-dd");
 
-/** A day that limits the schedule, with its switch. */
+/** A field for a day that limits the schedule, with a switch. */
 const LimitDay = ({ session, state, field, words, first }: LimitDayProps) => {
   const now = useShopNow();
   const zone = now.zoneName ?? "UTC";

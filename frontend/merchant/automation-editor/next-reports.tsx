@@ -81,7 +81,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
                     borderColor: "divider",
                     typography: "body2",
                     display: "grid",
-                    // All rows on one line or none, as a mix is hard to read.
+                    // Puts all rows on one line, or none, as a mix is hard to read.
                     [between]: { display: "flex", justifyContent: "space-between", columnGap: 1.5 },
                   }}
                 >

@@ -25,7 +25,7 @@ import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
-/** Value of the entry 'All orders', which creates that filter. */
+/** Value of the entry 'All orders'; choosing it creates that filter. */
 const toBeMade = "all-orders";
 
 const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
@@ -83,7 +83,7 @@ const ItemField = ({ label, choices, chosen, problem, onChoose, note, first, edi
   );
 };
 
-/** The reach of a report without a date filter (R-41). */
+/** Says how far back a report without a date filter reaches (R-41). */
 const reach = (isSlow: boolean): string =>
   isSlow
     ? `${daysBack.withSlowColumns} days, as its design has slow columns`

@@ -17,7 +17,7 @@ type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
 
 type Choice = { value: CatchUp; name: string; note: string };
 
-/** Times listed; the rest is counted. */
+/** How many times are listed; the others are counted. */
 const named = 3;
 
 /** The periods that a choice covers, earliest first. */
@@ -59,7 +59,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
     : []),
 ];
 
-/** Reports of an earlier choice that were not made yet. */
+/** Says how many reports of an earlier choice were not made yet. */
 const waitingNote = ({ Count, Waiting }: Skipped): string => {
   if (Waiting === 0) return "";
   if (Waiting === Count)

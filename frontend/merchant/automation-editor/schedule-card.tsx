@@ -75,7 +75,7 @@ const WeekdayField = ({ session, state }: Editing) => {
         }}
         sx={{
           columnGap: 1,
-          // A grid if they don't fit into a line, as names of different lengths would look ragged.
+          // A grid if the weekdays don't fit into a line, as names of different lengths would look ragged.
           "@container (max-width: 619px)": {
             display: "grid",
             gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))",

@@ -8,7 +8,7 @@ type Choice<V> = { value: V; name: string };
 const frequencies = (...values: Frequency[]): Choice<Frequency>[] =>
   values.map((value) => ({ value, name: capital(describeAutomationFieldValue("schedule", value)) }));
 
-/** From high to low. */
+/** Frequencies from high to low. */
 export const frequencyGroups: readonly { title: string; choices: readonly Choice<Frequency>[] }[] = [
   {
     title: "Several times a day",

@@ -40,7 +40,7 @@ const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): st
   if (shown === AutomationStatus.Paused) return "No report is made until you start it.";
   if (shown === AutomationStatus.Suspended) return "No report is made until you start it again.";
   if (shown === AutomationStatus.Expired) return "The end date has passed. Choose a later one to continue.";
-  // The run may have begun after this was read.
+  // The retry may have begun after `info` was read.
   if (shown === AutomationStatus.SuspendedRetry) return `${causes.retry}.`;
   return info.NextExecution ? `Next report: ${formatInstant(info.NextExecution, zone)}.` : "No report is planned.";
 };

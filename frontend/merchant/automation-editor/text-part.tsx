@@ -13,7 +13,7 @@ type TextPartProps = Editing & {
   input?: React.InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** Marks erased texts as such; typing replaces them. */
+/** Returns the text to show: none for an erased text, and a label for each erased recipient. */
 const shownText = (field: DestinationField, value: string): string => {
   if (isErased(value)) return "";
   if (field !== "ReportDestination.Email.ToMail" || !splitRecipients(value).some(isErased)) return value;

@@ -1,8 +1,8 @@
 import type { Editing } from "./use-automation-editor.ts";
 
 /**
- * Unsaved changes prevented something: says what to do.
- * @param undone 'Nothing was tried'
+ * Says what to do if unsaved changes prevented something.
+ * @param undone such as 'Nothing was tried'
  */
 export const describeUnsaved = (undone: string, { problems }: Editing["state"]): string =>
   `${undone}, because some of your changes aren't saved. ${

@@ -33,7 +33,7 @@ type AutomationSession = EditSession<EditorFields>;
 export type Editing = {
   session: AutomationSession;
   state: EditState<EditorFields>;
-  /** Required empty fields show their problem. */
+  /** True if required empty fields show their problem. */
   tellsMissing: boolean;
   /** Shows the problems of required empty fields, and focuses the first invalid field. */
   tellMissing: () => void;
@@ -72,7 +72,7 @@ const createAutomationSession = (
     judge: (fields) => validateFields(fields, today()),
     isSent,
     worthKeeping: withoutEmptyKind,
-    // Only a pause can wait here, and it applies in any status.
+    // The only status that can wait here is Paused, and it replaces any other.
     merging: { status: (_base, wanted) => wanted },
     onSaved: () => {
       void client.invalidateQueries({ queryKey: automationInfoKey(id) });
@@ -98,7 +98,7 @@ const createAutomationSession = (
   return session;
 };
 
-/** Scrolls to the first invalid field and focuses it. A select has a hidden twin. */
+/** Focuses the first invalid field. A select's hidden twin is skipped. */
 const focusWrongField = () => {
   const field = document.querySelector<HTMLElement>('#main [aria-invalid="true"]:not([aria-hidden="true"])');
   field?.scrollIntoView({ block: "center" });
@@ -112,8 +112,8 @@ const carriedBy = (session: AutomationSession) => {
 };
 
 /**
- * Saves each change over the version seen, and reads the plan again. `read`: the report last read. Another report needs
- * a component with another key.
+ * Saves each change over the version last read, and then reads the plan again. `read`: the report last read. Another
+ * report needs a component with another key.
  */
 export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAgain: () => void): Editing => {
   const { api } = useServices();

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { automationInfoKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** ms: during a run, and otherwise, as the next report may come any time. */
+/** Polling intervals, ms: during a run, and otherwise, as the next report may begin any time. */
 const pollEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
 
-/** A report's plan, kept visible during a reload. `onMoved`: a run began or ended. */
+/** Reads a report's plan, and keeps it visible during a reload. `onMoved`: called when a run began or ended. */
 export const useAutomationInfo = (id: string, onMoved: () => void) => {
   const { api } = useServices();
   const info = useQuery({
@@ -19,7 +19,7 @@ export const useAutomationInfo = (id: string, onMoved: () => void) => {
   const moment = data && JSON.stringify([data.UnderWay, data.RetryAt, data.NextExecution]);
   const known = useRef(moment);
   useEffect(() => {
-    // The report's status comes with its definition.
+    // `onMoved` reads the status, which is part of the report's definition.
     if (known.current !== undefined && known.current !== moment) onMoved();
     known.current = moment;
   }, [moment, onMoved]);

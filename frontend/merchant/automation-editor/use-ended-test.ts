@@ -5,7 +5,7 @@ import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts
 import { automationRunsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
-/** ms until reading again: the first read may precede the outcome. */
+/** Polling interval, ms: the first read may precede the outcome. */
 const pollEveryMs = 2_000;
 
 /** The newest test run seen under way here, from its end until it is closed. */

@@ -104,7 +104,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
 
   const tryNow = useTryNow(id, settled);
 
-  // A press shows at once, changes by the server when read.
+  // A press shows at once; changes by the server show when read.
   const isChanging = state.draft.status !== state.base.status;
   const shown = isChanging ? state.draft.status : status;
   const toggle = () => {

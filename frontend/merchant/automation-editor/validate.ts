@@ -64,7 +64,7 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
 };
 
 /**
- * Validates without the server, in its words.
+ * Validates in the browser, with the server's messages.
  * @param today the shop's day, `YYYY-MM-DD`
  */
 export const validateFields = (fields: EditorFields, today: string): Problem[] => {

@@ -34,12 +34,12 @@ const LazyRunInputs = createLazyPart<RunInputsProps>(
   ({ onClose }) => onClose(),
 );
 
-/** S-2.8, ms. */
+/** How long a failure's toast stays (S-2.8), ms. */
 const toastMs = 5_000;
-/** Per call (ADR 80). */
+/** Most days per call (ADR 80). */
 const maxDays = 400;
 
-/** From the list's oldest run, or from the start if it is complete, to today. */
+/** Days from the list's oldest run to today. If the list is complete, as many as one call may cover. */
 const daysOfList = (
   oldest: string | undefined,
   isWhole: boolean,
@@ -56,7 +56,7 @@ type AutomationHistoryProps = {
   id: string;
   /** Undefined while unknown. */
   automation: AutomationOnWire | undefined;
-  /** For a deleted report: shown instead of its status. */
+  /** Shown for a deleted report instead of its status. */
   deleted?: { title: string | undefined; text: string; action: ReactNode; failure: ReactNode };
 };
 
@@ -67,7 +67,7 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
   useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
   const loadedRuns = useMemo(() => runs.data?.pages.flat() ?? [], [runs.data]);
   const isWhole = runs.isSuccess && !runs.hasNextPage;
-  /** A change in the newest runs changes outcomes of slots. */
+  /** Changes with the newest runs, as these change outcomes of slots. */
   const version = loadedRuns
     .slice(0, 5)
     .map(({ RunId, Outcome }) => `${RunId} ${Outcome}`)

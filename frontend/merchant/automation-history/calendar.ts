@@ -22,7 +22,7 @@ export const getScale = (frequency: Frequency): Scale => {
 
 export type Days = { from: string; to: string };
 
-/** Local days; page 0 ends today. */
+/** Local days of a calendar page; page 0 ends today. */
 export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
@@ -36,7 +36,7 @@ const formats = {
   year: ["yyyy", "yyyy"],
 } as const;
 
-/** By day, month or year in the shop: newest group first, oldest slot first within a group. */
+/** Groups slots by day, month or year in the shop: newest group first, oldest slot first within a group. */
 export const groupSlots = (slots: readonly SlotOutcome[], { group }: Scale, zone: string): SlotGroup[] => {
   const [keyFormat, labelFormat] = formats[group];
   const groups = new Map<string, SlotGroup>();

@@ -6,7 +6,8 @@ export type Entry =
   | { kind: "skipped"; at: string; range: SlotOutcome };
 
 /**
- * Merges runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs wait for those.
+ * Merges runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs appear once older
+ * runs are loaded.
  */
 export const mergeEntries = (
   runs: readonly AutomationHistoryItem[],

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** A list of names with values; on a phone each name is above its value. */
+/** Names with values; on a phone each name is above its value. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"

@@ -3,8 +3,8 @@ import { formatInstant } from "../../shared/time/shop-time.ts";
 import { isDue } from "../resources/automations/is-due.ts";
 
 /**
- * `next`: the planned instant, ISO; null if none. `isUnderWay`: an earlier run has no outcome yet. Later slots wait for
- * it (R-43), so `next` may be past. `isPaused`: by the merchant.
+ * Describes the next run. `next`: the planned instant, ISO; null if none. `isUnderWay`: an earlier run has no outcome
+ * yet. Later slots wait for it (R-43), so `next` may be past. `isPaused`: by the merchant.
  */
 export const nextText = (
   next: string | null,

@@ -56,10 +56,10 @@ export const outcomes = Object.keys(outcomeDisplay) as Outcome[];
 export const displayedOutcome = ({ Outcome, Waiting, Arrived }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : (Arrived ?? Outcome);
 
-/** The legend leaves these out while there are none. */
+/** Outcomes that the legend leaves out while there are none. */
 export const rareOutcomes: readonly Outcome[] = ["waiting", "some", "maybe"];
 
-/** An entry's slots with an outcome. Some skipped ones may be waiting. */
+/** Counts an entry's slots with an outcome. Skipped slots may be waiting. */
 export const getOutcomeCount = ({ Outcome, Waiting, Count, Arrived }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
   return (Arrived ?? Outcome) === outcome ? Count - Waiting : 0;

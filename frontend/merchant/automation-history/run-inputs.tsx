@@ -26,7 +26,7 @@ export type RunInputsProps = { run: AutomationHistoryItem; zone: string; onClose
 const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
   const { api } = useServices();
   const details = useQuery({
-    // Further events come until it has an outcome.
+    // Further events come until the run has an outcome.
     queryKey: [...runDetailsKey(run.RunId), run.Outcome, run.Tries.length],
     queryFn: ({ signal }) => api.runDetails(run.RunId, signal),
   });

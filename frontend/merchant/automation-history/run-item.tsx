@@ -26,7 +26,7 @@ import {
 } from "./run-text.ts";
 import { RunTry } from "./run-try.tsx";
 
-/** Actions on a run. `onTryNow` and `onSendAgain` are absent for a deleted report. */
+/** `onTryNow` and `onSendAgain` are absent for a deleted report. */
 export type RunActions = {
   onWhatMadeIt: (run: AutomationHistoryItem) => void;
   onTryNow: (() => void) | undefined;
@@ -56,7 +56,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 attempt" : `${run.Tries.length} attempts`;
-  /** Tells its buttons apart from those of other runs, as a test may have the same slot. */
+  /** Tells buttons of different runs apart, as a test may have the same slot. */
   const when = formatInstant(run.Cause === "slot" ? run.Slot : run.StartedAt, zone);
   return (
     <Box
@@ -110,7 +110,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
             rowGap: { xs: 0.25, sm: 1 },
             columnGap: { xs: 0.75, sm: 1 },
             mt: 1,
-            // Without a file, aligns the text of its first button.
+            // Aligns the first button's text if there is no file.
             "& > .MuiButton-text:first-child": { ml: -1 },
           }}
         >

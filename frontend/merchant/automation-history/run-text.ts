@@ -25,7 +25,7 @@ const dayAt = (day: unknown): DateTime | null => {
   return at?.isValid ? at : null;
 };
 
-/** Null if the stored filters have no days. */
+/** Reads the days of stored filters; null if they have none. */
 const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
   let stored: unknown;
   try {
@@ -57,7 +57,7 @@ export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Fi
 export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
   Outcome === null && isInProgress(Status as ExportStatus);
 
-/** Null if the links suffice. */
+/** The text of a run's status; null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
     return { text: run.FailedReason ?? "The report failed, and no reason was recorded.", isError: true };
@@ -86,7 +86,7 @@ const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = 
   again: "Sent again",
 };
 
-/** For a run outside the schedule. */
+/** Label of a run outside the schedule; null for others. */
 export const causeLabel = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
 
 /** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
@@ -153,7 +153,7 @@ const ended: Readonly<Record<RunTry["Outcome"], string>> = {
 
 type TitledTry = Pick<RunTry, "Try" | "Outcome" | "Arrived" | "To" | "Refused">;
 
-/** `Attempt 1: Delivered`. A try that only heard that the rest are refused delivered nothing. */
+/** `Attempt 1: Delivered`. A try in which the mail server refused all the others delivered nothing. */
 export const tryTitle = ({ Try, Outcome, Arrived, To, Refused }: TitledTry): string => {
   const isRefusal = Outcome === "delivered" && To === null && Refused.length > 0;
   const outcome = isRefusal ? "The others were refused" : ended[Outcome];
@@ -173,13 +173,13 @@ export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" 
   return MayHaveIt.length === 0 ? refused : `${refused} An earlier attempt may have reached ${MayHaveIt.join(", ")}.`;
 };
 
-/** A delivery begun more than once explains a second mail. */
+/** Says how often a delivery began, which explains a second mail. */
 export const begunAgainText = ({ Deliveries = 1 }: Pick<RunTry, "Deliveries">): string | null => {
   if (Deliveries === 1) return null;
   return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, as Sheaf stopped or was too busy meanwhile.`;
 };
 
-/** Says that another try was useless. The advice to ask recipients is left to the end of the run. */
+/** Adds that another try was useless. Only the end of the run advises to ask recipients. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
   Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : withoutAdviceToAsk(reason);
 

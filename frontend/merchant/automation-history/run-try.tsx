@@ -10,7 +10,7 @@ import { begunAgainText, durationText, reasonText, refusedText, tryTime, tryTitl
 /** Answers of the demo's outbox; old ones lack "Demo". */
 const demoAnswer = /^(?:Demo: )?(kept in the outbox, not sent)\.?$/i;
 
-/** Answers of other destinations are partly Sheaf's own words. */
+/** Labels of responses. Those of other destinations are partly Sheaf's own words. */
 const replyNames: Readonly<Record<number, string>> = {
   [DestinationKind.Email]: "The mail server replied",
   [DestinationKind.Webhook]: "The receiver replied",
@@ -23,7 +23,6 @@ const ReplyFact = ({ answer, destination }: { answer: string; destination: numbe
   return <Fact name={name ?? "Result"}>{answer}</Fact>;
 };
 
-/** One try: its time, recipients, the receiver's response, and each step. */
 export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
   <Box component="li" data-part="try" sx={{ "& + &": { mt: 2 } }}>
     <Typography variant="h4" component="h4" sx={{ mb: 0.5 }}>

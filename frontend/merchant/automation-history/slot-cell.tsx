@@ -7,7 +7,7 @@ import { displayedOutcome, outcomeDisplay } from "./outcome-display.ts";
 type SlotCellProps = {
   slot: SlotOutcome;
   zone: string;
-  /** Tab reaches it. */
+  /** True if Tab reaches this slot. */
   isStop: boolean;
   onReach: () => void;
   onChoose: () => void;

@@ -6,11 +6,11 @@ import { isUnderWay } from "./run-text.ts";
 
 /** Runs per page (ADR 80); a shorter page is the last. */
 const pageLength = 50;
-/** ms during a run and otherwise. */
+/** Polling intervals, ms: during a run, and otherwise. */
 const busyMs = 3_000;
 const restMs = 30_000;
 
-/** Newest first. Refreshes more often during a run. */
+/** Reads runs, newest first. Refreshes more often during a run. */
 export const useRuns = (id: string) => {
   const { api } = useServices();
   return useInfiniteQuery({

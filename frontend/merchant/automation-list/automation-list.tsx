@@ -17,7 +17,7 @@ import { useShopDay } from "../use-shop-day.ts";
 import { AutomationRow } from "./automation-row.tsx";
 import { automations } from "./kind.ts";
 
-/** ms. Statuses change by themselves. */
+/** Polling interval, ms: statuses change by themselves. */
 const pollEveryMs = 20_000;
 
 /** All automated reports of the shop, with the actions on each (S-2.2.4). */

@@ -13,7 +13,7 @@ export const HeaderSaving = ({ saving }: { saving: ShownSaveState }) => {
 
 type BarSavingProps = {
   saving: ShownSaveState;
-  /** Without a bar; default: the header. */
+  /** Shown without a bar; default: the header. */
   wide?: ReactNode;
 };
 

@@ -4,7 +4,7 @@ import type { BarSlots } from "./bar-slots.ts";
 import { useSlot } from "./use-slot.ts";
 
 type BottomBarProps = {
-  /** Width of the page above it, px. */
+  /** Width of the page above the bar, px. */
   width: number;
   onPlaces: Dispatch<SetStateAction<BarSlots>>;
 };

@@ -64,7 +64,7 @@ export const ColumnsSearch = ({ wanted: searchText, onChange }: ColumnsSearchPro
 
 type ChoiceProps = {
   label: string;
-  /** The label of no choice. */
+  /** Label of the entry for no choice. */
   any: string;
   choices: readonly { value: number; name: string }[];
   value: number | null;

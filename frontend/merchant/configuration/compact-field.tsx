@@ -1,7 +1,7 @@
 import { Tick } from "../fields/tick.tsx";
 import { useCompactDisplay } from "../resources/live/compact-display.ts";
 
-/** `liveCompactDisplay` (S-2.3.11); only this browser knows it. */
+/** The setting `liveCompactDisplay` (S-2.3.11), which only this browser knows. */
 export const CompactField = () => {
   const { isCompact, setCompact } = useCompactDisplay();
   return (

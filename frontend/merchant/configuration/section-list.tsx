@@ -20,7 +20,7 @@ const readingLine = 160;
 
 const topOf = (anchor: string): number => document.getElementById(anchor)?.getBoundingClientRect().top ?? 0;
 
-/** At the page's end several sections may be in view, and none of them reaches the line. The addressed one counts. */
+/** For the page's end, where the sections in view may not reach the line. Returns the addressed one, else the last. */
 const findShownAtEnd = (): Anchor | undefined => {
   const addressed = parseAnchor(window.location.hash);
   const inView = configurationSections.filter(({ anchor }) => topOf(anchor) > 0);

@@ -91,7 +91,7 @@ export const FileSample = ({ of, preferences }: FileSampleProps) => {
   );
 };
 
-/** Excel's reading of the file with or without BOM; for a code page it depends on Excel's country. */
+/** Shows how Excel reads the file with or without BOM. With a code page, that depends on Excel's country. */
 export const MarkSample = ({ preferences }: { preferences: Preferences }) => {
   const { text, excel } = csvSample(preferences, { rows: [[word("Zoë"), word("Łódź")]] });
   return (

@@ -19,7 +19,7 @@ export type AnnouncedChange = {
    * is left.
    */
   change(fields: Fields, when: "at-once" | "after-pause", words?: string): void;
-  /** A typed field was left. */
+  /** Call when a typed field was left. */
   handleBlur(field: Field): void;
 };
 

@@ -23,7 +23,7 @@ import { useDrafts } from "../use-drafts.ts";
 export type ConfigurationFields = Preferences & { AutomSendToMail: string; AcceptsMarketing: boolean };
 export type ConfigurationSession = EditSession<ConfigurationFields>;
 
-/** S-2.8. */
+/** Messages after a failed save (S-2.8). */
 const notUpdated = {
   configuration: "The configuration hasn't been updated, please try again.",
   marketing: "The marketing selection hasn't been updated, please try again.",
@@ -40,7 +40,7 @@ const versionIn = ({ data, etag }: ApiResponse<Configuration>): Version<Configur
 
 const fits: IsValidValue = (_field, value, current) => typeof value === typeof current;
 
-/** Screens have the shop's date format (R-31). Another browser may have changed it. */
+/** Updates the date format of screens (R-31), which another browser may have changed. */
 const followDateFormat = (shop: Session, { data }: ApiResponse<Configuration>): void => {
   const account = shop.current()?.account;
   const date_format = data.UserPreferences.UserDateFormat;
@@ -55,7 +55,7 @@ type Parts = {
   showToast: (words: string) => void;
 };
 
-/** `read`: as read when the page opened. */
+/** `read`: the configuration as read when the page opened. */
 const createConfigurationSession = (
   { api, client, drafts, shop, showToast }: Parts,
   read: ApiResponse<Configuration>,

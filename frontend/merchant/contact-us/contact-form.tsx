@@ -12,13 +12,13 @@ import { SendIcon } from "../../shared/ui/icons.tsx";
 import { useServices } from "../services.tsx";
 import { useMessageDraft } from "./use-message-draft.ts";
 
-/** S-1.8, verbatim. */
+/** Texts of S-1.8. */
 const sentText = "Message send successfully";
 const failedText = "Cannot send the message now";
 
 type Outcome = { kind: "sent" } | { kind: "failed"; reason: string | null };
 
-/** Such as about too many messages. */
+/** Reason for a refusal, such as too many messages. */
 const reasonOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code !== clientCode.fetchCatch ? error.message : null;
 

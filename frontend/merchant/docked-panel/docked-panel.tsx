@@ -15,7 +15,7 @@ const slideIn = keyframes({
   to: { transform: "none", opacity: 1 },
 });
 
-/** Looks into a live report's shadow root, too. */
+/** Returns the focused element, also in a shadow root. */
 const focused = (): Element | null => {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;

@@ -1,7 +1,7 @@
 /** ms for the page to settle after a panel opens or closes. */
 const restless = 700;
 
-/** Users scroll or act themselves. */
+/** Events by which users scroll or act. */
 const ownMoves = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const fields = "input, textarea, select, [contenteditable=true]";

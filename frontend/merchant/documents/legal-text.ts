@@ -29,12 +29,12 @@ const textsOfClause = (clause: Clause): LegalText[] => {
   return [clause.text, ...clause.table.head, ...clause.table.rows.flat()];
 };
 
-/** In reading order. */
+/** All texts of a document, in reading order. */
 export const listLegalTexts = (document: LegalDocument): LegalText[] => [
   document.lead,
   ...document.sections.flatMap((section) => section.clauses.flatMap(textsOfClause)),
 ];
 
-/** From 1; 0 for an unknown id. */
+/** A section's number, from 1; 0 for an unknown id. */
 export const sectionNumber = (document: LegalDocument, id: string): number =>
   document.sections.findIndex((section) => section.id === id) + 1;

@@ -3,13 +3,13 @@ import { ActionName, iconOnlyWhenNarrow } from "../../shared/ui/action-name.tsx"
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 
 type CloneButtonProps = {
-  /** Why it can't be cloned; null if it can. */
+  /** Why the object can't be cloned; null if it can. */
   full: string | null;
   isBusy: boolean;
   onClone: () => void;
 };
 
-/** Clone; at the quota it gives the reason (S-1.2.14). */
+/** The button Clone; at the quota it gives the reason (S-1.2.14). */
 export const CloneButton = ({ full, isBusy, onClone }: CloneButtonProps) => (
   <Button
     variant="outlined"

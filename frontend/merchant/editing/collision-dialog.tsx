@@ -16,7 +16,7 @@ import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
 export type CollisionTexts<T extends object> = {
-  /** Within a sentence: 'filter'. */
+  /** Noun within a sentence: 'filter'. */
   thing: string;
   field: (field: keyof T) => string;
   value: (field: keyof T, value: unknown) => string;
@@ -35,7 +35,7 @@ const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   return isLook ? "The merchant" : "Your shop, in another window";
 };
 
-/** By the first author of a change. */
+/** Title by the first author. */
 const headline = (by: ChangedBy["by"] | undefined, item: string, isLook: boolean): string => {
   const whoever = who(by, isLook);
   return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${item}`;

@@ -29,7 +29,7 @@ type EditorFrameProps<T extends object> = {
   title: string;
   session: EditSession<T>;
   state: EditState<T>;
-  /** A reload no longer found it. */
+  /** A reload no longer found the object. */
   isMissing: boolean;
   /** The remains of a deleted object. */
   left?: ItemGoneProps["left"];

@@ -17,18 +17,18 @@ import type { ListPage } from "../resources/history-kind.ts";
 type EditorHeaderProps = {
   /** 'Edit Filter'. */
   title: string;
-  /** Empty while unknown. */
+  /** The object's name; empty while unknown. */
   name: string;
   saving: ShownSaveState;
-  /** Lists such objects. */
+  /** The objects' list. */
   home: ListPage;
   actions?: ReactNode;
 };
 
-/** Choose filters and designs, and open their editors. */
+/** Pages that link to editors of chosen filters and designs. */
 const choosing: readonly string[] = [paths.reports, paths.live];
 
-/** The page that opened the editor: the list, unless it was one that chooses such objects. */
+/** The page that opened the editor if it is one of {@link choosing}, else the list. */
 const useWayBack = (home: ListPage) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
@@ -37,10 +37,7 @@ const useWayBack = (home: ListPage) => {
   return { to: home.path, label: `Back to ${home.name}` };
 };
 
-/**
- * The head of an editor: the object's name and its saving state. Sticky. On a narrow screen the saving state is in the
- * bar at the foot.
- */
+/** The sticky head of an editor: the object's name and its saving state, which is in the bar on a narrow screen. */
 export const EditorHeader = ({ title, name, saving, home, actions }: EditorHeaderProps) => {
   usePageTitle(name === "" ? title : `${name} · ${title}`);
   const back = useWayBack(home);

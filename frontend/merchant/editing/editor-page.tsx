@@ -12,7 +12,7 @@ import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 export type ReadForEditor<T> = {
   read: ApiResponse<T>;
   readAgain: () => void;
-  /** A reload no longer found it. */
+  /** A reload no longer found the object. */
   isMissing: boolean;
 };
 
@@ -23,7 +23,7 @@ type EditorPageProps<T> = {
   /** The editor's title, and the object's name if known. */
   title: string;
   name?: string;
-  /** Storage name of its draft. */
+  /** Storage name of the object's draft. */
   draftName: string;
   query: UseQueryResult<ApiResponse<T>>;
   skeleton: ReactNode;

@@ -17,11 +17,11 @@ export type ItemGoneProps = {
   kind: HistoryKind;
   id: string;
   illustration: IllustrationName;
-  /** If it was deleted while open. */
+  /** Set after a deletion while open. */
   title?: string;
   /** Some input isn't saved. An editor that goes on after a restoration saves it. */
   isUnsaved?: boolean;
-  /** The remains of it, with a link. */
+  /** The object's remains, with a link. */
   left?: { text: string; link: string; path: string };
 };
 

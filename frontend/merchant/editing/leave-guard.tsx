@@ -9,7 +9,7 @@ import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import type { EditSession } from "../../shared/saving/edit-session.ts";
 
-/** Typed text becomes a change on blur. */
+/** Ends typing, as typed text becomes a change on blur. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };

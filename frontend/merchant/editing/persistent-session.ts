@@ -28,7 +28,7 @@ type PersistentSessionOptions<T extends object> = {
   drafts: ShopDrafts;
   /** Storage name of its draft. */
   name: string;
-  /** For users. */
+  /** Title shown to users. */
   getTitle: (value: T) => string;
   fits: IsValidValue;
   /** Fields that no browser stores: their unsaved input ends with the page. */

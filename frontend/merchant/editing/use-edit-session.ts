@@ -6,7 +6,7 @@ type UseSessionOptions<T extends object> = {
   /** The version last read; a newer one replaces the draft unless something is unsaved. */
   read: Version<T>;
   readAgain: () => void;
-  /** Another tab has saved it. Returns the function that stops. */
+  /** Calls `onChange` after saves of other tabs. Returns the function that stops. */
   listen: (onChange: () => void) => () => void;
 };
 

@@ -16,7 +16,7 @@ type ItemActionsOptions = {
   id: string;
   title: string;
   clone: () => Promise<{ id: string }>;
-  /** 'ok', or the title of an automated report that uses it. */
+  /** 'ok', or the title of an automated report that uses the object. */
   remove: () => Promise<string>;
   toPath: (id: string) => string;
 };
@@ -25,7 +25,7 @@ export const useItemActions = ({ session, words, kind, ownKey, id, title, toPath
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
-  /** Prevents the deletion. */
+  /** The automated report that prevents the deletion. */
   const [usedBy, setUsedBy] = useState<string | null>(null);
   const failed = (sentence: string) => (error: unknown) => {
     if (!isSkipped(error)) notify(sentence, { type: "error" });

@@ -6,7 +6,7 @@ import { formatSieverLabel, sievers } from "#domain/filters/sievers.ts";
 
 const maxNamed = 3;
 
-/** The rest is counted. */
+/** Names some fields and counts the rest. */
 const named = (labels: readonly string[]): string => {
   const more = labels.length - maxNamed;
   return more < 2 ? joinWords(labels, "and") : joinWords([...labels.slice(0, maxNamed), `${more} more fields`], "and");

@@ -7,7 +7,7 @@ import { shortenText } from "#domain/text/shorten-text.ts";
 import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./values/operators.ts";
 
-/** Omits a plain 'is'. */
+/** Formats value and operator; omits a plain 'is'. */
 const formatValue = ({ text, operator }: AutoAdded): string => {
   const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
   return `“${shortenText(toOneLine(before + text), 40)}”`;
@@ -16,7 +16,7 @@ const formatValue = ({ text, operator }: AutoAdded): string => {
 /** ms to read the note. Leaving the page earlier shows a toast instead. */
 const atOnce = 2_000;
 
-/** Added on leaving the field: its operator, and the values before and after. */
+/** Text added on leaving the field, its operator, and the values before and after. */
 export type AutoAdded = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
 
 /**
@@ -40,7 +40,7 @@ export const useAutoAdded = (name: string) => {
   return [left, (now: AutoAdded | null) => setLeft(now && { ...now, at: Date.now() })] as const;
 };
 
-/** The text was added on leaving the field. Offers an undo. */
+/** Says that the text was added on leaving the field, and offers an undo. */
 export const AutoAddedNote = ({ left, onUndo }: { left: AutoAdded; onUndo: () => void }) => (
   <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
     <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>

@@ -35,7 +35,7 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
 
 const collisionTexts: CollisionTexts<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
-/** Every change is saved at once. */
+/** Saves every change at once. */
 export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<EditableFilter>) => {
   const filter = read.data;
   const system = isSystem(filter);

@@ -6,7 +6,7 @@ export const parseNegation = (typed: string): string => (typed.trim().startsWith
 
 const withoutNot = (typed: string): string => typed.trim().replace(/^!/u, "").trim();
 
-/** Suggestions don't have the stars of a partial match either. */
+/** Also removes the stars of a partial match, which suggestions don't have. */
 const withoutSigns = (typed: string): string => parseWildcards(withoutNot(typed)).text;
 
 /** Suggestions that contain the typed text, ignoring case and accents; exact matches first. */

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from "react";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 
 type MoreFieldsProps = {
-  /** Shown while closed. */
+  /** Field names, shown while closed. */
   names: readonly string[];
   startsOpen: boolean;
   children: ReactNode;

@@ -13,7 +13,7 @@ export type SuggestionStats = {
 
 export const SuggestionStatsContext = createContext<SuggestionStats>({ orders: null, values: 0, isWhole: true });
 
-/** Visible entries; the list scrolls to the others. */
+/** Entries visible without scrolling. */
 const inSight = 7;
 
 const moreWords = ({ values }: SuggestionStats): string | null =>
@@ -22,7 +22,7 @@ const moreWords = ({ values }: SuggestionStats): string | null =>
 const rareWords = ({ isWhole }: SuggestionStats): string | null =>
   isWhole ? null : "Rarer values are not listed. Type them in full.";
 
-/** `orders`: null for an operator. */
+/** A suggestion. `orders`: null for an operator. */
 export const SuggestionRow = ({
   word,
   orders,

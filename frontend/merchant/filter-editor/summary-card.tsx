@@ -13,7 +13,7 @@ type SummaryCardProps = {
   sentence: string;
   count: CountState;
   check: CheckState;
-  /** Why few are left. */
+  /** Says why few orders are left. */
   why: ReactNode;
   /** The buttons of the next steps. */
   next: ReactNode;

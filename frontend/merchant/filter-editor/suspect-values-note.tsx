@@ -11,7 +11,7 @@ const quoteShortened = (text: string): string => `“${shortenText(toOneLine(tex
 
 type SuspectValuesNoteProps = {
   doubts: readonly SuspectValue[];
-  /** Newest orders that were read. */
+  /** Number of newest orders that were read. */
   orders: number;
   onReplace: (doubt: SuspectValue, value: string) => void;
 };

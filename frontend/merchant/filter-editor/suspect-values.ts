@@ -10,7 +10,7 @@ import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 export type SuspectValue = {
   value: string;
   text: string;
-  /** A similarly spelled value that they have. */
+  /** A similarly spelled value that these orders have. */
   meant: { word: string; value: string } | null;
 };
 

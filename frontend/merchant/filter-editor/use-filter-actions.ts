@@ -8,7 +8,7 @@ import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useServices } from "../services.tsx";
 import type { FilterSession } from "./use-filter-editor.ts";
 
-/** Clone and Delete. `enabled`: it is one of the merchant's own. */
+/** Clone and Delete. `enabled`: the filter is one of the merchant's own. */
 export const useFilterActions = (
   { id, title }: { id: string; title: string },
   session: FilterSession,

@@ -2,7 +2,7 @@ import type { PageTrouble } from "../../shared/api/troubles.ts";
 
 const keptNote = "What you change in an editor is kept in this browser and will be saved by itself.";
 
-/** Omits troubles that follow from a worse one. */
+/** Describes troubles, except those that follow from a worse one. */
 export const describeTroubles = (troubles: readonly PageTrouble[]): string[] => {
   const has = (trouble: PageTrouble) => troubles.includes(trouble);
   if (has("away"))

@@ -10,7 +10,7 @@ import { ChevronDownIcon, DocumentIcon, MailIcon } from "../../shared/ui/icons.t
 import { useAppConfig } from "../use-app-config.ts";
 import { documentPages } from "./page-links.ts";
 
-/** The legal documents; on a phone also links without room beside it. */
+/** The legal documents; on a phone also links without room beside the menu. */
 export const DocumentsMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { Links } = useAppConfig();

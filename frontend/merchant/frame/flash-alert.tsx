@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import { useEffect, useSyncExternalStore } from "react";
 import { useServices } from "../services.tsx";
 
-/** S-1.9: flash messages on account screens, ms. */
+/** How long flash messages stay on account screens (S-1.9), ms. */
 const flashDuration = 5000;
 
 /** The previous page's message, for five seconds. */

@@ -94,7 +94,7 @@ export const Header = ({ help, onPlaces }: HeaderProps) => {
         </Box>
         <Box sx={{ flex: { xs: 1, md: "none" } }} />
         {session && onPlaces && <StatusPlace onPlaces={onPlaces} />}
-        {/* Not every page has it, so fixed parts come after it. */}
+        {/* Not every page has help, so the fixed parts come after its button. */}
         {help && <HelpButton {...help} />}
         <Box sx={{ display: { xs: session ? "none" : "block", md: "block" } }}>
           <ThemeSwitch />

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { HelpIcon } from "../../shared/ui/icons.tsx";
 
-/** The focus returns to it when the sidebar closes. */
+/** Id of the button, which gets the focus when the sidebar closes. */
 export const helpButtonId = "help-and-tips-button";
 
 /** Toggles the sidebar; icon only on a narrow screen. */

@@ -7,12 +7,12 @@ const linkTo = ({ path, name }: PageLink): PageLink => ({ path: shortestAddress(
 
 const linksTo = (...wanted: PagePath[]): PageLink[] => pages.filter(({ path }) => wanted.includes(path)).map(linkTo);
 
-/** In the order of the pages table. */
+/** Links in the order of the pages table. */
 export const headerLinks: readonly PageLink[] = (pages as readonly Page[])
   .filter(({ inHeader }) => inHeader)
   .map(linkTo);
 
-/** Without room in a narrow screen's header. */
+/** Links without room in a narrow screen's header. */
 export const drawerLinks = linksTo(paths.configuration);
 
 export const documentPages = linksTo(paths.privacyNotice, paths.termsOfService, paths.dataProtectionAgreement);

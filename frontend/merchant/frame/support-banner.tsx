@@ -14,7 +14,7 @@ import { useShopZone } from "../use-shop-zone.ts";
 import { describeRemainingTime } from "./describe-remaining-time.ts";
 
 const tickMs = 1_000;
-/** ms between checks if the session goes on, and if the merchant allows changes. */
+/** Interval of checks that the session goes on and the merchant allows changes, ms. */
 const askEveryMs = 15_000;
 
 /** Clamps a long reason to two lines; hover and screen readers get all of it. */
@@ -52,7 +52,9 @@ const useHeightForPages = (banner: HTMLElement | null) => {
   }, [banner]);
 };
 
-/** The server's view of the session; until then, that of its start. An ended session leads to the login page. */
+/**
+ * The server's view of the session; until known, that of the session's start. An ended session leads to the login page.
+ */
 const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => {
   const { api } = useServices();
   const { data } = useQuery({

@@ -16,15 +16,15 @@ type DesignStepProps = {
   designs: ListedDesign[];
   chosen: string | null;
   onChoose: (id: string) => void;
-  /** In order; null while unknown. */
+  /** Titles in order; null while unknown. */
   columns: readonly string[] | null;
-  /** Columns of its file with invalid formulas. */
+  /** Columns with invalid formulas. */
   faults: readonly FormulaFault[];
   /** The design was just created here, and the pressed button is gone: the design's field takes the focus. */
   isNew: boolean;
 };
 
-/** There may be hundreds. */
+/** Most columns listed; there may be hundreds. */
 const maxNamed = 16;
 
 const maxFaults = 3;
@@ -46,7 +46,7 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
   return (
     <>
       <DesignField designs={designs} chosen={chosen} onChoose={onChoose} autoFocus={isNew} />
-      {/* Reserves two lines, so nothing moves when they are known. */}
+      {/* Reserves two lines, so nothing moves when the columns are known. */}
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (
           <>

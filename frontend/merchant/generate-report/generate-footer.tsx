@@ -121,7 +121,7 @@ export const GenerateFooter = ({
   );
 };
 
-/** Hidden from screen readers, as the page has it too. */
+/** Hidden from screen readers, as the page has the number too. */
 const Selected = ({ count }: { count: number }) => (
   <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
     {count} selected

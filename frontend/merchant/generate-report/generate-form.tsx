@@ -172,7 +172,7 @@ const titlesOf = (seen: SeenDesign | null, chosen: string | undefined): string[]
     ? null
     : seen.columns.filter(({ Visible, Disabled }) => Visible && !Disabled).map(({ Title }) => Title);
 
-/** Problems of its formulas; none while unknown. */
+/** Problems of the chosen design's formulas; none while unknown. */
 const faultsOf = (seen: SeenDesign | null, chosen: string | undefined): FormulaFault[] =>
   seen === null || seen.id !== chosen
     ? []

@@ -10,7 +10,7 @@ export const manualExportKey = ["manual-export"];
 export const isManualExport = (value: unknown): value is ManualExport =>
   hasOrderFilters(value) && "FileType" in value && typeof value.FileType === "number" && "ReportId" in value;
 
-/** `read`: the server's choices. */
+/** The page's state. `read`: the server's choices. */
 export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
   const { api } = useServices();
   const kept = useMemo<StoredPageState<ManualExport>>(

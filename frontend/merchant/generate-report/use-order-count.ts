@@ -12,8 +12,8 @@ import type { PageState } from "../which-orders/page-state/use-page-state.ts";
 import { generateReportPage } from "../which-orders/which-page.ts";
 
 /**
- * Counts by the server's page state, so only after the newest change is saved. Then checks an upper bound or a small
- * number. `until`: what the merchant must do first, or null.
+ * Counts orders by the server's page state, so only after the newest change is saved. Then checks an upper bound or a
+ * small number. `until`: what the merchant must do first, or null.
  */
 export const useOrderCount = (
   page: Pick<PageState<ManualExport>, "value" | "saving">,

@@ -12,7 +12,7 @@ const labelOf = (day: DateTime, today: DateTime): string => {
   return `${day.setLocale("en").toFormat("cccc")}, ${date}`;
 };
 
-/** `now`: in the shop's zone, which decides the days. */
+/** Groups items by day. `now`: in the shop's zone, which decides the days. */
 export const byDay = (items: readonly HistoryItem[], now: DateTime): Day[] => {
   const days: Day[] = [];
   for (const item of items) {

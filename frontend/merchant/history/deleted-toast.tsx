@@ -34,6 +34,6 @@ const DeletedToast = ({ kind, sentence, deleted }: DeletedToastProps) => {
   );
 };
 
-/** Several deletions have separate undo buttons. */
+/** Shows the toast. Several deletions have separate undo buttons. */
 export const notifyDeleted = (notify: ReturnType<typeof useNotify>, props: DeletedToastProps): void =>
   notify(<DeletedToast {...props} />, { type: "success", undoable: true, autoHideDuration: undoDuration });

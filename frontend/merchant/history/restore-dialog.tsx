@@ -27,7 +27,7 @@ type RestoreDialogProps = {
   /** The version to restore; null while nobody asked. */
   selectedItem: HistoryItem | null;
   onClose: () => void;
-  /** The dialog is gone, and the focus is back. */
+  /** Called when the dialog is gone and the focus is back. */
   onGone: () => void;
   restoring: ReturnType<typeof useRestore>;
 };

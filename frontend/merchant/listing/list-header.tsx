@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 type ListHeaderProps = {
   name: string;
   headingId: string;
-  /** Undefined while unknown. */
   count: number | undefined;
   max: number | undefined;
   action: ReactNode;

@@ -17,7 +17,7 @@ export type ListKind<Row extends Listed> = {
   /** `starter`: its initial content, for kinds that offer a choice. */
   create: (api: MerchantApi, starter?: string) => Promise<Row>;
   clone: (api: MerchantApi, row: Row) => Promise<Row>;
-  /** 'ok', or the title of an automated report that uses it (R-8). */
+  /** Returns 'ok', or the title of an automated report that uses the row (R-8). */
   remove: (api: MerchantApi, id: string) => Promise<string>;
   /** Changes the rows in the cached list, until it is reloaded. */
   change: (client: QueryClient, of: (rows: readonly Row[]) => Row[]) => void;

@@ -21,7 +21,7 @@ type ListPanelProps<Row extends Listed> = {
   action?: ReactNode;
   note?: string | undefined;
   rowActions: readonly RowAction<Row>[];
-  /** While the rows are being reordered. Nothing else is possible then. */
+  /** The rows are being reordered. Nothing else is possible then. */
   isOrdering?: boolean;
   onKeyDown?: KeyboardEventHandler;
   children: ReactNode;
@@ -57,7 +57,7 @@ export const ListPanel = <Row extends Listed>({
         headingId={headingId}
         count={rows?.length}
         max={listing.max}
-        // An empty list has it where the eye is.
+        // An empty list shows the button in its placeholder instead.
         action={action || (!isEmpty && createButton)}
         note={note}
       />

@@ -8,9 +8,8 @@ import { ListSkeleton } from "./list-skeleton.tsx";
 type ListPlaceholderProps<Row extends Listed> = {
   kind: Pick<ListKind<Row>, "words" | "illustration">;
   query: Pick<UseQueryResult, "isPending" | "isError" | "isFetching" | "refetch">;
-  /** Undefined while unknown. */
   rows: readonly Row[] | undefined;
-  /** Creates the first row. */
+  /** Button that creates the first row. */
   create: ReactNode;
 };
 

@@ -18,17 +18,17 @@ export const rowLayout = {
   py: 1,
   position: "relative",
   bgcolor: "background.paper",
-  // A moved or new row has additional styles, and so another class.
+  // Not `& + &`: a moved or new row has additional styles, and so another class.
   "* + &": { borderTop: 1, borderColor: "divider" },
   "&:last-of-type": { borderRadius: "0 0 11px 11px" },
 } as const;
 
 const arrive = keyframes({ from: { backgroundColor: "var(--mui-palette-soft-primary)" } });
 
-/** From a list to each of its rows. */
+/** Props that a list passes to each row. */
 export type RowOfList<Row> = {
   row: Row;
-  /** Just created or cloned. */
+  /** The row was just created or cloned. */
   isNew: boolean;
   isBusy: boolean;
   onMenu: (row: Row, anchor: HTMLElement) => void;

@@ -17,7 +17,7 @@ export type RowAction<Row> = {
 };
 
 type RowMenuProps<Row> = {
-  /** null while the menu is closed. */
+  /** The row whose menu is open; null if none. */
   opened: OpenedMenu<Row> | null;
   onClose: () => void;
   actions: readonly RowAction<Row>[];

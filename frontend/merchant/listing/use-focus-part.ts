@@ -2,12 +2,12 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 
 type Part = "menu" | "up" | "down" | "handle";
 type Wanted = {
-  /** Null for the list's heading. */
+  /** Row id; null for the list's heading. */
   id: string | null;
   part: Part;
 };
 
-/** True if nothing has the focus, or something in a row about to go. */
+/** True if nothing has the focus, or something in a row about to disappear. */
 const isLost = (section: HTMLElement, id: string): boolean => {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;
@@ -15,8 +15,8 @@ const isLost = (section: HTMLElement, id: string): boolean => {
 };
 
 /**
- * Focuses a part of a row once it is rendered, so the focus follows a row that moves, comes or goes. `onlyIfLost`: the
- * id of a row that goes; a focus elsewhere stays.
+ * Focuses a part of a row once it is rendered, so the focus follows a row that moves or appears. `onlyIfLost`: id of a
+ * disappearing row; a focus outside this row stays.
  */
 export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
   const pendingFocus = useRef<Wanted | null>(null);

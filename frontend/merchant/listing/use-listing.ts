@@ -5,7 +5,7 @@ import { useFocusPart } from "./use-focus-part.ts";
 import { useQuota, useRowActions } from "./use-row-actions.ts";
 
 type ListingOptions = {
-  /** True if it handled a refused creation itself. */
+  /** Returns true if the refusal is handled. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
@@ -19,9 +19,9 @@ export const useListing = <Row extends Listed>(
   const section = useRef<HTMLElement>(null);
   const focusPart = useFocusPart(section);
   const [menu, setMenu] = useState<OpenedMenu<Row> | null>(null);
-  /** During the confirmation. */
+  /** The row whose deletion is being confirmed. */
   const [asked, setAsked] = useState<Row | null>(null);
-  /** For screen readers. */
+  /** Announcement for screen readers. */
   const [said, setSaid] = useState("");
   const [newest, setNewest] = useState<string | null>(null);
   const { max, isPending } = useQuota(kind);

@@ -9,18 +9,18 @@ import { useServices } from "../services.tsx";
 import { restrictionsKey, useRestrictions } from "../use-restrictions.ts";
 import type { Listed, ListKind } from "./list-kind.ts";
 
-/** `automation`: the title of an automated report that uses it. */
+/** A row that can't be deleted. `automation`: title of an automated report that uses it. */
 export type InUse = { id: string; title: string; automation: string };
 
 type RowActionsOptions<Row> = {
-  /** A new row is at the end of the list; `by`: its origin. */
+  /** Called when the new row is at the end of the list. */
   onAdded: (row: Row, by: "created" | "cloned") => void;
   onDeleted: (row: Row) => void;
-  /** True if it handled a refused creation itself. */
+  /** Returns true if the refusal is handled. */
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** `max` is undefined if it couldn't be read: then only the server decides. */
+/** A list's quota. `max` is undefined if it couldn't be read: then only the server decides. */
 export const useQuota = ({
   quota,
 }: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {

@@ -22,7 +22,7 @@ import { LiveReport } from "./live-report.tsx";
 import { LiveSkeleton } from "./live-skeleton.tsx";
 import { DesignGone, WithoutDesign } from "./without-design.tsx";
 
-/** The live report of a design (S-2.2.3); of the one viewed last if the address names none. */
+/** The live report of a design (S-2.2.3). Without a design in the address, that of the one viewed last. */
 const LiveReportPage = () => {
   const { api } = useServices();
   const { id: named = null } = useParams();
@@ -43,7 +43,7 @@ const LiveReportPage = () => {
     isGone(state.error) || (named !== null && designs.data?.every(({ id }) => id !== named) === true && !isLoading);
   const failure = state.error ?? (designs.data === undefined ? designs.error : null);
   const found = designs.data?.find(({ id }) => id === (named ?? state.data?.ReportId)) ?? designs.data?.[0];
-  /** The shown report. It stays until another one's choices are loaded, with the field where that one was chosen. */
+  /** The shown report. It stays, with its design field, until the choices of the next report are loaded. */
   const shownReport = useRef<{ design: ListedDesign; read: LivePage } | null>(null);
   if (!isLoading && state.data !== undefined && found !== undefined)
     shownReport.current = { design: found, read: state.data };

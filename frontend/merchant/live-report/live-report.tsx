@@ -20,13 +20,13 @@ type LiveReportProps = {
   designs: ListedDesign[];
   design: ListedDesign;
   read: LivePage;
-  /** Chosen in the field. The server then records it as the last one viewed. */
+  /** The design was chosen in the field. The server then records it as last viewed. */
   isChosen: boolean;
-  /** Chosen just now, and its field has the focus. */
+  /** The design was chosen just now, and its field has the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filterList: FilterList;
-  /** The configuration's state, which survives a change of design; null until someone opens or closes it. */
+  /** Survives a change of design; null until the configuration is opened or closed. */
   open: boolean | null;
   onOpen: (open: boolean) => void;
 };

@@ -36,7 +36,7 @@ type LiveRowsProps = {
   table: LiveTable;
   /** The missing choice that prevents a table; null if none. */
   hindrance: string | null;
-  /** Orders were chosen one by one, so no other can arrive. */
+  /** Orders were chosen one by one, so no others can arrive. */
   isOfChosenOrders: boolean;
 };
 

@@ -5,5 +5,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** True while the tab is visible. */
 export const useIsVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== "hidden");

@@ -7,7 +7,7 @@ import { type PageState, type StoredPageState, usePageState } from "../which-ord
 
 const isLivePage = (value: unknown): value is LivePage => hasOrderFilters(value) && "ReportId" in value;
 
-/** Saves the choices of a design's live report on every change (S-2.4). `read`: the server's. */
+/** Saves the choices of a design's live report on every change (S-2.4). `read`: the server's choices. */
 export const useLiveState = (read: LivePage, reportId: string): PageState<LivePage> => {
   const { api } = useServices();
   const kept = useMemo<StoredPageState<LivePage>>(

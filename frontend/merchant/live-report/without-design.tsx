@@ -35,7 +35,7 @@ export const WithoutDesign = () => {
   );
 };
 
-/** The address names a design that no longer exists. */
+/** Shown if the address names a design that no longer exists. */
 export const DesignGone = () => (
   <EmptyState
     illustration="nowhere"

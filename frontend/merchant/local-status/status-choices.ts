@@ -17,7 +17,7 @@ export type StatusChoices = {
 
 /**
  * Sends chosen local statuses. Each order has one save at a time, and of choices made meanwhile only the newest is
- * sent, as arrow keys pass through all values. `kept` is called for each saved one; after `failed` the row shows its
+ * sent, as arrow keys pass through all values. `kept` is called for each saved choice; after `failed` the row shows its
  * old status.
  */
 export const createStatusChoices = (server: {

@@ -27,7 +27,7 @@ export type List = { rows: readonly Row[]; etag: string | null };
 export type Kind = ListKind<Row> & {
   name: "reports" | "filters";
   read: (api: MerchantApi, signal: AbortSignal) => Promise<List & { stale: boolean }>;
-  /** Creating one first asks for its starter. */
+  /** Creating an object first asks for its starter. */
   hasStarters: boolean;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
   words: WorkspaceTexts;
@@ -53,7 +53,7 @@ const changeAt =
   (client, of) =>
     client.setQueryData<List>(listKey({ key }), (list) => list && { ...list, rows: of(list.rows) });
 
-/** Assumes that a clone equals its model, until the list is reloaded. */
+/** Assumes that a clone equals its original, until the list is reloaded. */
 const cloneOf = (clone: Row, { about }: Row): Row => ({ ...clone, about: about && madeNow(about) });
 
 const madeNow = (about: About): About => ({

@@ -1,4 +1,4 @@
-/** Clamped to the list. */
+/** `place` is clamped to the list. */
 export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {
   const others = ids.filter((other) => other !== id);
   if (others.length === ids.length) return [...ids];

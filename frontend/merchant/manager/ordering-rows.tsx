@@ -34,7 +34,7 @@ const screenReaderInstructions = {
     "To move the row, press Space or Enter and then the arrow keys. Space or Enter puts it down, Escape leaves it where it was.",
 };
 
-/** By arrows, by dragging, and by dragging with the keyboard. */
+/** Rows to reorder by arrows, or by dragging with pointer or keyboard. */
 export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDragging }: OrderingRowsProps) => {
   const id = useId();
   const sensors = useSensors(

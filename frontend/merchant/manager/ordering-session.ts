@@ -7,7 +7,7 @@ export type ListVersion = { ids: readonly string[]; etag: string | null };
 type OrderingSession = {
   /** Requests another order of the list as seen now. */
   order: (seen: ListVersion, ids: readonly string[]) => void;
-  /** Shown while the server doesn't have it. */
+  /** The order to show while the server doesn't have it. */
   getShownIds: () => readonly string[] | null;
   saving: () => SaveState;
   flush: () => void;
@@ -18,7 +18,7 @@ type OrderingSessionOptions = {
   saveOrder: (ids: readonly string[], etag: string | null) => Promise<unknown>;
   /** Null if reading failed, which is reported elsewhere. */
   read: () => Promise<ListVersion | null>;
-  /** The order could not be saved and nothing newer waits: the list shows the server's order again. */
+  /** Called if saving failed and nothing newer waits: the list shows the server's order again. */
   onFailed: (error: unknown) => void;
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;

@@ -13,7 +13,7 @@ export const RowIcon = ({ kind }: { kind: Kind }) =>
     <FilterIcon fontSize="small" sx={{ color: "text.secondary" }} />
   );
 
-/** `to`: its editor; absent during reordering. */
+/** `to`: path of the row's editor; absent during reordering. */
 type RowTextProps = { row: Row; to?: string; day: ShopDay };
 
 /** A row's title and summary; the full text shows on hover. */

@@ -10,7 +10,7 @@ import { type Kind, type List, listKey } from "./kinds.ts";
 import { sortByIds } from "./moves.ts";
 import { createOrderingSession, type ListVersion } from "./ordering-session.ts";
 
-/** ms after a move, so moving a row ten places is one save. */
+/** Pause before saving, ms, so moving a row ten places is one save. */
 const pauseMs = 300;
 
 const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Promise<List> => {
@@ -20,7 +20,7 @@ const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Prom
 
 const seenOf = ({ rows, etag }: List): ListVersion => ({ ids: rows.map(({ id }) => id), etag });
 
-/** Refetched on window focus, and reorderable. */
+/** A reorderable list, refetched on window focus. */
 export const useList = (kind: Kind) => {
   const { api } = useServices();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export const useList = (kind: Kind) => {
         await client.cancelQueries({ queryKey: listKey(kind) });
         try {
           const list = await client.fetchQuery({ queryKey: listKey(kind), queryFn, staleTime: 0 });
-          // Other pages list them too.
+          // Other pages show these rows too.
           void client.invalidateQueries({ queryKey: kind.key, exact: true });
           return seenOf(list);
         } catch {

@@ -12,7 +12,7 @@ import type { ColumnInfos } from "../resources/columns/use-columns.ts";
 
 type StarterCardProps = {
   starter: Starter;
-  /** Undefined while unknown. */
+  /** First rows of the starter; undefined while unknown. */
   preview: Preview | undefined;
   infos: ColumnInfos | undefined;
   /** There will be no preview. */
@@ -108,7 +108,7 @@ type StarterPreviewProps = {
   isMissing: boolean;
 };
 
-/** Hidden from screen readers, as it adds nothing to the words below. */
+/** Hidden from screen readers, as the preview adds nothing to the words below. */
 const StarterPreview = ({ preview, columns, isBlank, isMissing }: StarterPreviewProps) => {
   const hasTable = !isBlank && !isMissing;
   return (

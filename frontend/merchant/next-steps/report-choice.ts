@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 
-/** Preselected by an editor on the Generate report page. */
+/** The choice that an editor preselects on the Generate report page. */
 export type ReportChoice = { design: string } | { filter: string };
 
-/** Leads to the Generate report page with a design or filter chosen there. */
+/** Link to the Generate report page with a design or filter chosen there. */
 export const linkToReports = (choose: ReportChoice) => ({ to: paths.reports, state: { choose } });
 
 const readChoice = (state: unknown): { design?: string; filter?: string } => {

@@ -49,7 +49,7 @@ const Use = ({ name, used, limit, path }: UseProps) => {
   );
 };
 
-/** What the shop has, pays and uses today. */
+/** The shop's plan, and what it pays and uses today. */
 export const YourPlan = ({ plan }: { plan: ShopPlan }) => {
   const id = useId();
   const zone = useShopZone();

@@ -15,7 +15,6 @@ export type CellSettings = ShopNumberSettings & {
   adminUrl: string | null;
 };
 
-/** From the shop's preview. */
 export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
   moneyFormat: MoneyFormat ?? "",
   currencyCode: CurrencyCode,
@@ -23,17 +22,17 @@ export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: 
   adminUrl: AdminUrl,
 });
 
-/** Computed once for thousands of cells. */
+/** Look of a column's cells, computed once per column, not per cell. */
 export type CellFormat = {
   type: ColumnType;
-  /** For a picture without another description. */
+  /** Alternative text of pictures that have none. */
   title: string;
-  /** For a number column, else null. */
+  /** Null unless it is a number column. */
   show: NumberFormatter | null;
+  /** Address of the general settings in the admin; null if unknown. */
   generalSettings: string | null;
 };
 
-/** By the column's type and number format. */
 export const toCellFormat = (
   column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
   { adminUrl, ...numbers }: CellSettings,

@@ -16,14 +16,14 @@ export type PreviewColumn = Pick<ReportColumn, "Column" | "Title" | "Type" | "Nu
 
 type PreviewTableProps = {
   preview: Preview;
-  /** In order; columns without cells in the preview are omitted. */
+  /** Columns in order; those without cells in the preview are omitted. */
   columns: readonly PreviewColumn[];
-  /** Over all worksheets. */
+  /** Maximum over all worksheets. */
   maxRows: number;
   label: string;
-  /** Notes below the titles of columns, by key. */
+  /** Notes below column titles, by column key. */
   marks?: ReadonlyMap<string, string> | undefined;
-  /** A thumbnail: small and without pictures. */
+  /** Shows a thumbnail: small and without pictures. */
   small?: boolean;
 };
 
@@ -41,7 +41,7 @@ const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: b
   });
 };
 
-/** Cut at the maximum rows. */
+/** The first rows of all worksheets, at most `maxRows`. */
 const firstRows = ({ Sheets }: Preview, maxRows: number): Preview["Sheets"] => {
   let room = maxRows;
   return Sheets.flatMap(({ Name, Rows }) => {
@@ -104,7 +104,7 @@ export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = 
       {firstRows(preview, maxRows).map(({ Name, Rows }, sheet) => {
         const isShaded = createBands(preview.AlternateRowsStyle ?? 0);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew with each answer has no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: sheets and rows have no ids, and each response replaces them all
           <tbody key={sheet}>
             {Name !== null && (
               <tr>

@@ -23,7 +23,6 @@ const picture = { objectFit: "cover", borderRadius: 4, background: "var(--mui-pa
 
 type ReportCellProps = {
   look: CellFormat;
-  /** Null is empty. */
   value: string | null;
   /** Text of the column that names this one's links, or a picture's description. */
   title?: string | null;

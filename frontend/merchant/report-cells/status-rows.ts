@@ -1,7 +1,7 @@
 import { LocalStatus } from "#domain/enumerations.ts";
 import { parseLocalStatus } from "#domain/local-status/labels.ts";
 
-/** By a row's `data-status`. The row also has the local status in words. */
+/** Returns a row's `data-status`, from the cell that has the status in words. */
 export const statusOfRow = (cell: string | null | undefined): LocalStatus | undefined =>
   parseLocalStatus(cell) || undefined;
 
@@ -16,7 +16,7 @@ const statusGrounds = {
 const rows = (status: LocalStatus): string =>
   ["td", "td:first-of-type"].map((cell) => `& tbody tr[data-status='${status}'] ${cell}`).join(", ");
 
-/** For tables with `data-status` on rows. */
+/** Backgrounds of table rows by `data-status`. */
 export const statusRowStyles: Record<string, { bgcolor: string }> = {
   [rows(LocalStatus.New)]: { bgcolor: statusGrounds[LocalStatus.New] },
   [rows(LocalStatus.InProgress)]: { bgcolor: statusGrounds[LocalStatus.InProgress] },

@@ -74,7 +74,7 @@ const LazyPermission = createLazyPart<PermissionDialogProps>(
 );
 const LazyCollision = createLazyPart(() => import("./page/design-collision.tsx"));
 
-/** Unsaved changes of columns. The design's own fields show theirs. */
+/** Problems of unsaved columns. The design's own fields show theirs. */
 const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
   Object.entries(problems).flatMap(([field, problem]) => (parseColumnField(field) && problem ? [problem] : []));
 
@@ -114,7 +114,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   /** `added`: saving the dialog adds the column. */
   const [dialog, setDialog] = useState<{ kind: DialogKind; column: string; added?: true } | null>(null);
   const [beside, setBeside] = useState<"panel" | "history" | null>(null);
-  /** Each search for columns puts the focus there. */
+  /** Counts requests to search for columns. */
   const [searches, setSearches] = useState(0);
   const toggle = (one: "panel" | "history") => {
     setSearches(0);
@@ -160,7 +160,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   useAskedColumn((column) => {
     if (session.state().draft.shown.includes(column)) return;
     revealSoon(column);
-    // Beside the order's number, but formulas name columns by their places.
+    // The column goes beside the order's number, or last if formulas name columns by their places.
     const hasFormulas = inFile.some(({ CustomColumn }) => CustomColumn?.Category === CustomColumnCategory.ExcelFormula);
     edit(show(column, hasFormulas ? undefined : 1));
   });

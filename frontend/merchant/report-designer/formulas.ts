@@ -11,7 +11,7 @@ export const lacksOrders = ({ Unread = [] }: FormulaSettings): boolean => Unread
 /** Defaults until the preview is loaded. */
 export const noSettings: FormulaSettings = { Locale: "en", DateFormat: 0, Instants: [] };
 
-/** Null without a formula. */
+/** A column's formula; null if none. */
 export const getFormula = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">): string | null =>
   CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
 

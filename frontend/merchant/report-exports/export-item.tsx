@@ -21,7 +21,6 @@ export const exportItemId = (id: string): string => `export-${id}`;
 
 type ExportItemProps = {
   job: ExportJob;
-  /** All exports in the panel. */
   jobs: readonly ExportJob[];
   timeZone: string;
   onCancel: (id: string) => Promise<unknown>;

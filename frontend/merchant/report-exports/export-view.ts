@@ -46,7 +46,7 @@ const erasedText = "The file was removed because a customer's data had to be era
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Undefined for exports from before the choice of orders was stored. */
+/** Describes the orders; undefined for exports from before their choice was stored. */
 const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: string): string | undefined => {
   if (ChosenOrders > 0) return counted(ChosenOrders, "chosen order");
   if (Filters === null) return undefined;
@@ -130,7 +130,7 @@ const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-need
 export const needsLogIn = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
-/** A report without content, as the user may wonder why (R-6). */
+/** True for a report without content, as the user may wonder why (R-6). */
 export const isEmpty = (job: ExportJob): boolean =>
   getExportStatus(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 

@@ -12,7 +12,7 @@ export type News = {
 
 const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
 
-/** One sentence; null if none. A report that the user canceled is no news. */
+/** Returns one sentence; null without news. A report that the user canceled is no news. */
 export const summarizeEnded = (ended: readonly ExportJob[]): News | null => {
   const ready = ended.filter((job) => getExportStatus(job) === ExportStatus.Finished);
   const failed = ended.filter((job) => getExportStatus(job) === ExportStatus.Failed);

@@ -17,7 +17,7 @@ import { ExportItem, exportItemId } from "./export-item.tsx";
 
 type ExportsPanelProps = { exports: ReturnType<typeof useExports>; onClose: () => void };
 
-/** Opens the panel; the focus returns to it. */
+/** Id of the button that opens the panel and gets the focus back. */
 export const openButtonId = "open-report-exports";
 
 /** Scrolls to an export and focuses it, so that Tab continues with its controls. */

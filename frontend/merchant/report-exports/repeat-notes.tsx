@@ -13,7 +13,7 @@ type RepeatNotesProps = {
   onShow: (id: string) => void;
 };
 
-/** The export that it repeats, with their differences; and its own repeats (ADR 66). Each links to the other. */
+/** Links to the export that this one repeats, with their differences, and to repeats of this one (ADR 66). */
 export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
   const { Repeats } = job;
   const later = jobs.filter((one) => one.Repeats?.ReportExportId === job.ReportExportId);

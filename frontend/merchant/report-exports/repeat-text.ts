@@ -11,7 +11,7 @@ const whyNot: Record<Extract<ComparedFiles, { Outcome: "unknown" }>["Because"], 
 const rows = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count.toLocaleString("en")} ${count === 1 ? "row" : "rows"} ${what}`];
 
-/** A repeat against the original file, in a sentence or two; null until both exist. */
+/** Compares a repeat with the original file, in a sentence or two; null until both exist. */
 export const describeComparison = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -31,7 +31,7 @@ export const describeComparison = (compared: ExportJob["Compared"]): string | nu
   }
 };
 
-/** Two or three words, for the original export. */
+/** The comparison in two or three words. */
 export const describeComparisonBriefly = (compared: ExportJob["Compared"]): string | null => {
   if (compared === null) return null;
   switch (compared.Outcome) {
@@ -48,7 +48,7 @@ export const describeComparisonBriefly = (compared: ExportJob["Compared"]): stri
   }
 };
 
-/** Conditions of a repeat match nothing if their values were erased. */
+/** Says that erased filter values match nothing in a repeat; null if there are none. */
 export const erasedText = (count: number): string | null => {
   if (count === 0) return null;
   return count === 1

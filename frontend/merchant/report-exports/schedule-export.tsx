@@ -7,8 +7,8 @@ import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { quietButton } from "./buttons.ts";
 
 /**
- * Schedules the same report (R-59). Not offered if its design or filter is gone, or if an automated report can't have
- * its orders: chosen one by one, or by the page's own filter.
+ * Schedules the same report (R-59). Not offered if its design or filter is gone, or if its orders were chosen one by
+ * one or by the page's own filter, which an automated report can't do.
  */
 export const ScheduleExport = ({ job }: { job: ExportJob }) => {
   const { Status, ReportId, Filters, ChosenOrders, Filetype, ReportTitle } = job;

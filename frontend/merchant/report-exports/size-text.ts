@@ -1,6 +1,6 @@
 const units = ["kB", "MB", "GB"] as const;
 
-/** In decimal units: `812 bytes`, `48 kB`, `1.2 MB`. */
+/** File size in decimal units: `812 bytes`, `48 kB`, `1.2 MB`. */
 export const sizeText = (bytes: number): string => {
   if (bytes < 1000) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
   let value = bytes;

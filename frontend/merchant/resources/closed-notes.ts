@@ -9,7 +9,7 @@ const keys = {
 
 export type ClosableNote = keyof typeof keys;
 
-/** Returns true if the note was closed in this browser. Also true without storage, where it would return forever. */
+/** True if the note was closed in this browser, and without storage, where it would come back forever. */
 export const readNoteClosed = (storage: Pick<Storage, "getItem">, note: ClosableNote): boolean => {
   try {
     return storage.getItem(keys[note]) !== null;
@@ -22,7 +22,7 @@ export const rememberNoteClosed = (storage: Pick<Storage, "setItem">, note: Clos
   try {
     storage.setItem(keys[note], "1");
   } catch {
-    // Without room it comes back at the next visit.
+    // Without room the note comes back at the next visit.
     console.warn("This browser can't remember that the note was closed.");
   }
 };

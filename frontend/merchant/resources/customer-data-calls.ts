@@ -6,7 +6,7 @@ import type {
 } from "#domain/wire/account/file-receivers.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
-/** The customer is only in bodies, never in addresses. */
+/** The customer is identified only in bodies, never in addresses. */
 export const createCustomerDataCalls = ({ request, get }: Calls) => ({
   findReceivers: (body: FindReceiversPayload, signal: AbortSignal) =>
     request<FileReceivers>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),

@@ -7,7 +7,9 @@ export type HistoryFolder = "filters" | "reports" | "automations";
 
 /** Histories of filters, report designs and automated reports. */
 export const createHistoryCalls = ({ http, get }: Calls) => ({
-  /** Newest first; works for deleted objects too. `before`: the previous page's `Before`, null for the newest. */
+  /**
+   * Versions, newest first; works for deleted objects too. `before`: the previous page's `Before`, null for the newest.
+   */
   history: (folder: HistoryFolder, id: string, before: string | null, signal: AbortSignal) =>
     get<HistoryPage>(`${folder}/history`, { params: before === null ? { id } : { id, before }, signal }),
   historyVersion: <Item>(folder: HistoryFolder, id: string, version: number, signal: AbortSignal) =>

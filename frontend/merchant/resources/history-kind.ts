@@ -6,10 +6,10 @@ import type { HistoryFolder } from "./history-calls.ts";
 
 /** The effect of a restoration, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
-/** `statusText`: a sentence on its current state, if its history doesn't say so. */
+/** `statusText`: a sentence on the object's current state, if its history doesn't say so. */
 export type Restored = { title: string; notRestored: string[]; statusText?: string };
 
-/** Has a kind's list. */
+/** A page with a kind's list. */
 export type ListPage = { path: string; name: string };
 
 export const managerListPage: ListPage = { path: paths.manager, name: "Manager" };
@@ -17,7 +17,7 @@ export const managerListPage: ListPage = { path: paths.manager, name: "Manager" 
 /** The differences between the histories of filters, report designs and automated reports. */
 export type HistoryKind = {
   name: HistoryFolder;
-  /** Within a sentence. */
+  /** Used within a sentence. */
   itemName: string;
   itemsName: string;
   /** The history's name: automated reports have a second history, of their runs. */

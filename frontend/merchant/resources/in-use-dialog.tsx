@@ -15,12 +15,12 @@ type InUseDialogProps = {
   id: string | undefined;
   /** The item's name, to begin a sentence with. */
   what: string;
-  /** From the server; null while nothing was refused. */
+  /** Title of a report that uses the object; null while nothing was refused. */
   automation: string | null;
   onClose: () => void;
 };
 
-/** Automated reports use an object, so it can't be deleted (S-1.8). Names all of them if known. */
+/** Refuses a deletion because automated reports use the object (S-1.8). Names all reports if known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
   const title = useLastNonNull(automation) ?? "";
   const found = useAutomationsUsing(words, id, automation !== null);

@@ -1,6 +1,6 @@
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 
-/** Under the current choices, as far as known. */
+/** Number of orders under the current choices, as far as known. */
 export type CountState =
   /** `until`: what the merchant must do first. */
   | { state: "waiting"; until: string }
@@ -28,7 +28,7 @@ export const knownCountText = ({ count, isChecked = false }: Extract<CountState,
 export const describeOrderCount = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
-/** Null without test orders. They involve no money, but count like others (R-22). */
+/** Mentions test orders, which involve no money but count like others (R-22); null if none. */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
   if (!tests) return null;
   if (tests >= orders) return orders === 1 ? "This is a test order." : "All of these are test orders.";

@@ -21,13 +21,13 @@ export type ListTexts = ItemTexts & {
   cannotCreate: string;
 };
 
-/** For cloning and deleting. */
+/** Texts for cloning and deleting. */
 export type ItemTexts = {
-  /** Within a sentence. */
+  /** Used within a sentence. */
   itemName: string;
   cannotClone: string;
   cannotDelete: string;
   deleted: string;
-  /** In the confirmation before a deletion. */
+  /** Shown in the confirmation before a deletion. */
   deletes?: string;
 } & Partial<InUseTexts>;

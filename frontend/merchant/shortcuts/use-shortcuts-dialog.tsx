@@ -11,7 +11,7 @@ const LazyShortcutsDialog = createLazyPart<ShortcutsDialogProps>(
 
 /** The list of keyboard shortcuts, which "?" opens anywhere but in a text field. */
 export const useShortcutsDialog = (): { open: () => void; dialog: ReactNode } => {
-  /** Null until it was opened once; its code comes with that. */
+  /** Null until the dialog is first opened, which loads its code. */
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const open = () => setOpen(true);
   useShortcut(shortcuts.list, open);

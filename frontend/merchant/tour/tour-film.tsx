@@ -14,7 +14,7 @@ import { tourSteps } from "./tour-steps.ts";
 /** Seconds as `0:07`. */
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** -1 before the first caption, and until they are loaded. */
+/** Index of the caption; -1 before the first one, and until captions are loaded. */
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 

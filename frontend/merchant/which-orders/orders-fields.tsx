@@ -19,7 +19,7 @@ import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
 const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
 
-/** A newly chosen range starts with the days shown before. */
+/** Starts a newly chosen range with the days shown before. */
 const firstDetails = (range: DateRange, shown: UserOrderFilters, now: DateTime): Partial<UserOrderFilters> => {
   const days = firstAndLastDay(shown, now);
   // The days shown before are a year back already.
@@ -37,7 +37,7 @@ type OrdersFieldsProps = {
   chosenFilter: ChosenFilter;
   onChange: (change: Partial<UserOrderFilters>) => void;
   problem: Problem | null;
-  /** The server has the current choices. */
+  /** The server has saved the current choices. */
   saved: boolean;
   chosenOrders: ReadonlySet<string>;
   onChooseOrders: (chosen: ReadonlySet<string>) => void;
@@ -47,7 +47,7 @@ type OrdersFieldsProps = {
   funnel?: ReactNode;
 };
 
-/** By filter, dates, or individually. */
+/** Chooses orders by filter, dates, or individually. */
 export const OrdersFields = (props: OrdersFieldsProps) => {
   const { filters, filterList, chosenFilter, onChange, problem, saved, chosenOrders, onChooseOrders } = props;
   const selects = chosenOrders.size > 0;

@@ -20,7 +20,7 @@ export const generateReportPage: WhichPage = {
 
 export const WhichPageContext = createContext<WhichPage>(generateReportPage);
 
-/** Generate report by default. */
+/** The current page; Generate report by default. */
 export const useWhichPage = (): WhichPage => useContext(WhichPageContext);
 
 /** Navigation state that makes an editor's way back lead to the page. */

@@ -14,7 +14,7 @@ type ApiErrorFields = {
   details?: string | null;
   help?: string | null;
   status?: number;
-  /** Only logged, as the user already sees it: on the login or offline page (S-1.8, 'flagged as skipped'). */
+  /** True if the error is only logged: the user already sees it on the login or offline page (S-1.8). */
   skipped?: boolean;
 };
 
@@ -37,7 +37,6 @@ export class ApiError extends Error {
   }
 }
 
-/** For any thrown value. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
@@ -50,5 +49,5 @@ export const logSkipped = (error: ApiError): ApiError => {
 /** True for a refusal by a business rule (`Ok: false` in a 200). Its message is for the user. */
 export const isRuleRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
-/** True if the user sees it elsewhere. It is already logged. */
+/** True if the user sees the error elsewhere. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

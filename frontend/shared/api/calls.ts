@@ -1,8 +1,8 @@
 import type { ApiRequest, Http } from "./http.ts";
 
-/** Each returns `Data`, and throws ApiError for anything else. */
+/** Each call returns `Data`, and throws ApiError for anything else. */
 export type Calls = {
-  /** For callers that need the ETag or the stale flag. */
+  /** The whole client, for callers that need the ETag or the stale flag. */
   http: Http;
   request: <Data>(apiRequest: ApiRequest) => Promise<Data>;
   get: <Data>(path: string, more?: { params?: Record<string, string>; signal?: AbortSignal }) => Promise<Data>;

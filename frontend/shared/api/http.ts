@@ -6,7 +6,7 @@ import { createUnresolvedCommands } from "./unresolved-commands.ts";
 
 export type ApiRequest = {
   method: "GET" | "POST" | "PUT";
-  /** Below the base URL, without a leading slash: `account/login`. */
+  /** Path below the base URL, without a leading slash: `account/login`. */
   path: string;
   /** `command` changes something; its repeats share an id. `query` waits for our own writes. */
   kind: "command" | "query";
@@ -15,9 +15,9 @@ export type ApiRequest = {
   /** The ETag with which the changed object was read (D-4). */
   ifMatch?: string | null;
   signal?: AbortSignal;
-  /** Neither opens the offline page nor waits while Sheaf is away. The caller handles that. */
+  /** The caller handles failures itself: no offline page, no waiting while Sheaf is away. */
   isBackground?: boolean;
-  /** Never repeated: each test call has effects elsewhere. */
+  /** The request is never repeated, as each test run has effects elsewhere. */
   noRetry?: boolean;
   /** A status request: its outcome must not trigger another one. */
   isStatusProbe?: boolean;
@@ -34,65 +34,64 @@ export type HttpOptions = {
   refreshToken: (token: string) => void;
   createCommandId: () => string;
   wait: (milliseconds: number) => Promise<void>;
-  /** For 401 and 402: clears the account, shows the message, opens the login page (S-1.8). */
+  /** Called for 401 and 402: clears the account, shows the message, opens the login page (S-1.8). */
   onSignedOut: (message: string) => void;
   /** Opens the offline page (S-1.8). */
   onNoResponse: () => void;
   /** Called with an event position newer than all before, so other tabs' reads wait for it too. */
   onPosition?: (position: string) => void;
-  /** Called with the server's current troubles. */
   onTroubles?: (troubles: Outage[]) => void;
   /** Called when a call gets no response for a while, or a 503. */
   onSuspectedOutage?: () => void;
   /** Called at each try of a call while Sheaf is away. */
   onUnavailable?: () => void;
-  /** A call that waited for Sheaf has its response. */
+  /** Called when a call that waited for Sheaf has its response. */
   onAvailableAgain?: () => void;
 };
 
 export type Http = {
   /**
-   * An endless answer (server-sent events), as its bytes arrive. Handles refusals and session ends like `send`; the
-   * reader reconnects itself. Rejects with the network's error without a response.
+   * Opens an endless response (server-sent events) and returns its bytes as they arrive. Handles refusals and session
+   * ends like `send`, and rejects with the network's error; the caller reconnects.
    */
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
   ) => Promise<ReadableStream<Uint8Array>>;
   send: <Data>(request: ApiRequest) => Promise<ApiResponse<Data>>;
-  /** A position seen by another tab; true if newer than all seen here. */
+  /** Notes a position seen by another tab; true if newer than all seen here. */
   notePosition: (seen: string | null) => boolean;
   forgetPosition: () => void;
 };
 
 const networkRetryMs = 500;
 const longestWait = 10_000;
-/** ms between tries while Sheaf is away; the last one repeats. */
+/** Pauses between tries while Sheaf is away, ms; the last one repeats. */
 const retryDelays = [1_000, 2_000, 3_000, 5_000] as const;
-/** While Sheaf restarts, nothing may listen. After as many failed tries in a row, the network is at fault. */
+/** Failed tries in a row after which the network is at fault. Fewer are normal while Sheaf restarts. */
 const maxFailuresWhileAway = 10;
 const smallBody = 10_000;
-/** ms until a missing answer raises doubt. */
+/** Time without a response after which an outage is suspected, ms. */
 const suspectAfterMs = 3_000;
 
-/** In ms; null if absent or too long to wait. */
+/** Returns the wait in ms; null if absent or too long. */
 const retryAfter = (response: Response): number | null => {
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds * 1000 <= longestWait ? seconds * 1000 : null;
 };
 
-/** Answers that end the session, and the messages to the user (S-1.8). */
+/** Responses that end the session, and the messages to the user (S-1.8). */
 export const signedOut = {
   401: { code: clientCode.unauthorized, message: "User is not authorized. Please login again." },
   402: { code: clientCode.pendingCharges, message: "Pending charges. Please login again." },
 } as const;
 
-/** The platform's grant has ended (S-2.8); logging in again renews it. */
+/** Error code: the platform's grant has ended (S-2.8); logging in again renews it. */
 const grantIsGone = "refresh";
 
 const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
   const refusal = parseRefusal(text);
-  // Here the server's message is specific; every other 401 is about the session.
+  // For these two codes the server's message is specific; every other 401 is about the session.
   return refusal?.code === grantIsGone || refusal?.code === sessionEndedCode ? refusal : signedOut[status];
 };
 
@@ -121,7 +120,7 @@ export const createHttp = (options: HttpOptions): Http => {
     return headers;
   };
 
-  /** Includes the body: a response that breaks off counts as no response. */
+  /** Sends a request once and reads the body: a response that breaks off counts as none. */
   const attempt = async (request: ApiRequest, commandId: string, token: string | null) => {
     const query = new URLSearchParams(request.params).toString();
     const init: RequestInit = { method: request.method, headers: headersOf(request, commandId, token) };
@@ -135,7 +134,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   type Tried = Awaited<ReturnType<typeof attempt>>;
 
-  /** Repeats once, and while Sheaf is away until it answers (R-60). */
+  /** Repeats a request once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
     const mayWait = !request.isBackground && !request.noRetry;
     let mayRepeat = !request.noRetry;
@@ -148,7 +147,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isUnavailable(result.response.status, result.text)) {
           wait = retryAfter(result.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
-          // A repeat by the user meanwhile counts as this command.
+          // If the user repeats the command meanwhile, it keeps its id.
           commands.ended(request, commandId, false);
           options.onUnavailable?.();
         } else {
@@ -170,7 +169,7 @@ export const createHttp = (options: HttpOptions): Http => {
     }
   };
 
-  /** Takes a fresh token unless the response ends the session. */
+  /** Takes over a fresh token; throws if the response ends the session. */
   const heedSession = (
     request: ApiRequest,
     { status, headers }: Response,

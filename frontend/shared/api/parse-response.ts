@@ -15,7 +15,7 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Code and message of a refusing envelope. */
+/** Returns code and message of an envelope that isn't `Ok`. */
 export const parseRefusal = (text: string): { code: string; message: string } | undefined => {
   const body = parse(text);
   return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
@@ -38,7 +38,7 @@ const messageWithoutEnvelope = (status: number): string => {
 };
 
 /**
- * Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * Returns the envelope's `Data`. The error's code is `FetchCatch` only if there is no envelope (R-2).
  * @throws {ApiError} anything but `Ok: true`
  */
 export const parseResponse = (status: number, text: string): unknown => {

@@ -1,4 +1,4 @@
-/** For a response that includes our own save; the server waits up to 2 s in each. */
+/** Most reads until one includes our own saves; the server waits up to 2 s for them in each. */
 const maxTries = 3;
 
 /** Reads until the response includes our own saves, so new objects don't look missing. */

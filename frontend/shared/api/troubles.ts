@@ -7,15 +7,15 @@ export type PageTrouble = Outage | "away";
 export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
-  /** An empty list proves nothing: other servers may know more. */
+  /** Takes up a response's troubles. An empty list proves nothing: other servers may know more. */
   report: (troubles: readonly Outage[]) => void;
   markUnavailable: () => void;
   markAvailable: () => void;
-  /** A call got no response for long, or only a 503: asks the server for the reason. */
+  /** Asks the server for the reason when a call got no response for long, or only a 503. */
   suspectOutage: () => void;
   /**
-   * Called when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on. `had`
-   * is false after a mere doubt.
+   * Called when something works again: a trouble ended, or a suspected outage was none. Other troubles may go on.
+   * `had`: a trouble ended.
    */
   onRecovered: (listener: (had: boolean) => void) => () => void;
 };
@@ -25,7 +25,7 @@ type TroublesOptions = {
   wait: (milliseconds: number) => Promise<void>;
 };
 
-/** ms between status requests during a trouble or doubt. */
+/** Pause between status requests, ms. */
 const pollEveryMs = 3_000;
 const none: readonly PageTrouble[] = [];
 
@@ -33,10 +33,7 @@ const none: readonly PageTrouble[] = [];
 const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
-/**
- * Follows the server's troubles. Sends no request while all is well. From a doubt on it polls until the trouble is
- * over.
- */
+/** Follows the server's troubles: polls from the first report or suspicion until all is well again. */
 export const createTroubles = ({ fetchTroubles, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();
   const onWell = new Set<(had: boolean) => void>();

@@ -4,8 +4,8 @@ type SentCommand = { method: string; path: string; body?: unknown; ifMatch?: str
 const retentionMs = 120_000;
 
 /**
- * Keeps ids of commands with unknown outcome. Repeating the same command, as by a second press, reuses its id. Per call
- * only the newest command counts, so a change made in between stays. `now`: ms, steady.
+ * Keeps ids of commands with unknown outcome. Repeating such a command, as by a second press, reuses its id, unless
+ * another command was sent to the same path in between. `now`: steady time, ms.
  */
 export const createUnresolvedCommands = ({ createId, now }: { createId: () => string; now: () => number }) => {
   const unclear = new Map<string, { text: string; id: string; at: number }>();

@@ -1,17 +1,17 @@
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
-/** `browser`: drafts outlive page and tab. `page`: the browser has no room for one, so it ends with the page. */
+/** `browser`: drafts outlive page and tab. `page`: the browser has no room for a draft, which ends with the page. */
 export type DraftStorageKind = "nowhere" | "browser" | "page";
 
-/** The drafts of one shop. After its logout they read and keep nothing. */
+/** The drafts of one shop. After its logout, nothing is read or stored. */
 export type ShopDrafts = {
-  /** Undefined if none. Stored data may have any shape. */
+  /** Returns stored data of any shape; undefined if none. */
   read: (name: string) => unknown;
   store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
   listNames: () => readonly string[];
   storageKind: () => DraftStorageKind;
-  /** True if the shop has been logged in since, without a logout. */
+  /** True if the shop is logged in and hasn't logged out since `of`. */
   isActive: () => boolean;
 };
 
@@ -35,7 +35,7 @@ type DraftsOptions = {
 const prefix = "DRAFT_KEY:";
 const keyOf = (shop: string, name: string): string => `${prefix}${shop}:${name}`;
 
-/** An abandoned draft is useless by then, and may hold private data. */
+/** Drafts are deleted after this time, ms: they may hold private data. */
 const retentionMs = 30 * 24 * 3_600_000;
 
 type StoredEntry = { at: number; draft: unknown };
@@ -133,9 +133,9 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
       endEpoch();
       onCleared?.();
     },
-    /** Another tab wiped the storage; this page's drafts end too. */
+    /** Call when another tab wiped the storage: this page's drafts end too. */
     wipedElsewhere: endEpoch,
-    /** Another tab kept or removed a draft. */
+    /** Call when another tab stored or removed a draft. */
     changedElsewhere: notifyChange,
     subscribe: (listener: () => void) => {
       listeners.add(listener);

@@ -9,7 +9,7 @@ export type StoredDraft = {
   changes: { field: string; from: unknown; to: unknown }[];
 };
 
-/** `seen`: the last known server version; `title`: to show. */
+/** Reduces a draft to its changes. `seen`: the last known server version. */
 export const toStoredDraft = <T extends object>(seen: Version<T>, draft: T, title: string): StoredDraft => ({
   etag: seen.etag,
   title,
@@ -27,10 +27,9 @@ const isStoredDraft = (value: unknown): value is StoredDraft =>
   Array.isArray(value.changes) &&
   value.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
 
-/** Null if it has another form. */
+/** Returns null if the data isn't a stored draft. */
 export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);
 
-/** `current`: the field's current value. */
 export type IsValidValue = (field: string, value: unknown, current: unknown) => boolean;
 
 /**

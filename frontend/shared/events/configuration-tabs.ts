@@ -1,7 +1,7 @@
 import { createOtherTabs } from "./other-tabs.ts";
 
 /**
- * The configuration was saved. Sent by its page; received by its open page, and by every tab (`main.tsx`), which
+ * Event: the configuration was saved. Sent by its page; received by its open page, and by every tab (`main.tsx`), which
  * reloads its previews.
  */
 export const configurationTabs = createOtherTabs<null>("sheaf-configuration");

@@ -8,7 +8,7 @@ export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;
 
-/** Within one page of the browser. */
+/** Carries the event within one page of the browser. */
 export const createFiltersChanged = () => {
   const listeners = new Set<Listener>();
   return {
@@ -16,7 +16,6 @@ export const createFiltersChanged = () => {
       if (change.view === OrderFilterView.All) return;
       for (const listener of [...listeners]) listener(change);
     },
-    /** Returns its unlisten function. */
     listen: (listener: Listener): (() => void) => {
       listeners.add(listener);
       return () => {

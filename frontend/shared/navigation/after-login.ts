@@ -2,18 +2,17 @@ import { isOwnPath } from "./paths.ts";
 
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** The last page and its shop. */
 export type PageAfterLogin = {
   path: string;
-  /** Id; null if nobody was logged in. */
+  /** The shop's id; null if nobody was logged in. */
   account: string | null;
 };
 
 const key = "AFTER_LOGIN_KEY";
 
 /**
- * Keeps the target of this tab's next login: the page where the last session ended. The tab keeps it, since the way
- * back leads over the store's pages. Any other login has the specified target (S-1.2.1).
+ * Keeps the page where this tab's session ended as the target of its next login, which leads over the platform's pages.
+ * Other logins have the specified target (S-1.2.1).
  */
 export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
   try {
@@ -38,7 +37,7 @@ const parsePage = (text: string): PageAfterLogin | null => {
   }
 };
 
-/** Returns the kept path once, if it is our own. Null if none, or if another shop's. */
+/** Returns the kept path once. Null if there is none, if it isn't ours, or if it is another shop's. */
 export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
   const place = parsePage(storage.getItem(key) ?? "");
   clearAfterLogin(storage);

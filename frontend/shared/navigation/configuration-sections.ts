@@ -13,6 +13,5 @@ export const configurationSections = [
 
 export type ConfigurationSection = (typeof configurationSections)[number];
 
-/** Address of a section. */
 export const configurationPath = ({ anchor }: Pick<ConfigurationSection, "anchor">): string =>
   `${paths.configuration}#${anchor}`;

@@ -2,20 +2,20 @@ import { isPath, paths } from "./paths.ts";
 
 export type Page = {
   path: string;
-  /** The text of links to it. */
+  /** Text of links to the page. */
   name: string;
   /**
    * `main`: header, footer and exports panel, for logged-in users. `account`: one narrow column. `open`: the guest
    * layout at full width, for everybody.
    */
   frame: "main" | "account" | "open";
-  /** The listed page that leads to it, which the header marks. */
+  /** The page that leads to this one; the header marks it. */
   partOf?: string;
-  /** In this table's order. */
+  /** Shown in the header, in this table's order. */
   inHeader?: true;
-  /** For the open frame: as wide as the main one, where all pages are. */
+  /** Only in the open frame: as wide as pages of the main one. */
   wide?: true;
-  /** Nothing of it gets below 'Report exports' on a wide screen. */
+  /** No content of the page gets below 'Report exports' on a wide screen. */
   keepsCornerFree?: true;
 };
 
@@ -56,11 +56,12 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]["path"];
 
-/** The page at an address, if any. */
 export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
-/** `page` if a link leads to the shown page, `true` if to the one that this is part of. */
+/**
+ * Value of a link's `aria-current`: `page` if it leads to the shown page, `true` if to the one that this is part of.
+ */
 export const currentAt = (pathname: string, link: string): "page" | "true" | undefined => {
   const shown = findPage(pathname);
   if (shown === undefined) return undefined;
@@ -68,5 +69,4 @@ export const currentAt = (pathname: string, link: string): "page" | "true" | und
   return shown.partOf === link ? "true" : undefined;
 };
 
-/** True if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => findPage(path) !== undefined;

@@ -34,10 +34,10 @@ export const paths = {
   plan: "/Plan",
 } as const;
 
-/** For comparison: no trailing slash, lower case. */
+/** Normalizes for comparison: no trailing slash, lower case. */
 const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLowerCase() || "/";
 
-/** A segment with a leading colon matches any segment; a last one with a question mark is optional. */
+/** Matches an address with a path: `:id` stands for any segment, a last `:id?` also for none. */
 export const isPath = (pathname: string, path: string): boolean => {
   const actualSegments = plain(pathname).split("/");
   const expectedSegments = plain(path).split("/");
@@ -50,24 +50,20 @@ export const isPath = (pathname: string, path: string): boolean => {
   );
 };
 
-/** Leaves out the optional segment. */
+/** Returns the address without its optional segment. */
 export const shortestAddress = (path: string): string => path.replace(/\/:\w+\?$/, "");
 
 /** A design's live report; null means the one viewed last. */
 export const livePath = (id: string | null): string =>
   id === null ? shortestAddress(paths.live) : paths.live.replace(":id?", encodeURIComponent(id));
 
-/** The editor of one filter. */
 export const filterEditorPath = (id: string): string => paths.filterEditor.replace(":id", encodeURIComponent(id));
 
-/** The designer of one report design. */
 export const reportDesignerPath = (id: string): string => paths.reportDesigner.replace(":id", encodeURIComponent(id));
 
-/** The editor of one automated report. */
 export const automationEditorPath = (id: string): string =>
   paths.automationEditor.replace(":id", encodeURIComponent(id));
 
-/** The history of one automated report. */
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 

@@ -9,7 +9,7 @@ export type LoggedIn = { acceptedTerms: boolean } | null;
 /** Steps of the account flow up to and including the terms (R-11: the tier comes first). */
 const beforeTerms = [paths.selectTier, paths.acceptTerms];
 
-/** Derived from the pages of the main layout, so a new one can't be missed. */
+/** Paths of the main layout, derived from `pages` so that a new one can't be missed. */
 const ofMainLayout = (pages as readonly Page[]).filter(({ frame }) => frame === "main").map(({ path }) => path);
 const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 

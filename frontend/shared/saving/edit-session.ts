@@ -20,9 +20,9 @@ export type EditState<T extends object> = {
   /** Messages at fields whose present value isn't saved. */
   problems: { readonly [F in keyof T]?: string };
   collision: Collision<T> | null;
-  /** The last save's error, if none of these. */
+  /** The last save's error, if no other field expresses it. */
   failure: unknown;
-  /** Deleted elsewhere. */
+  /** True if the object was deleted elsewhere. */
   isDeleted: boolean;
 };
 
@@ -42,9 +42,9 @@ export type EditSession<T extends object> = {
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
   isUnsaved: () => boolean;
-  /** The object is gone, or its changes are no longer wanted. */
+  /** Drops unsaved changes, as the object is gone or they are no longer wanted. */
   close: () => void;
-  /** True if everything is then on the server. */
+  /** Saves at once. True if everything is then on the server. */
   flushAndWait: () => Promise<boolean>;
 };
 
@@ -69,10 +69,10 @@ type EditSessionOptions<T extends object> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Per save. */
+/** Most merges in one save. */
 const maxMerges = 5;
 
-/** For the queue, after a save that didn't happen. The state has the reason. */
+/** Tells the queue that a save didn't happen; the state has the reason. */
 const alreadyReported = Symbol("told already");
 
 /**

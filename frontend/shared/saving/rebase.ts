@@ -1,11 +1,9 @@
 import { applyIntent, deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 
-/**
- * Fields that never collide, as both sides' changes combine, such as a list in which each side moved something else.
- */
+/** Merge functions of fields that never collide, such as a list in which each side moved something else. */
 export type Merging<T extends object> = { readonly [F in keyof T]?: (base: T[F], wanted: T[F], current: T[F]) => T[F] };
 
-/** Fields that differ from `base` stay as edited, others take the server's value. All three have the same fields. */
+/** Returns the server's version with the fields that differ from `base` as edited. */
 export const rebase = <T extends object>(base: T, draft: T, server: T, merging: Merging<T> = {}): T => {
   const rebased = { ...server };
   for (const { field, from, to } of deriveIntent(base, draft))
@@ -36,7 +34,7 @@ export const resolveCollisions = <T extends object>(
   return decided;
 };
 
-/** Invalid fields keep the server's value. */
+/** Returns the draft with the base's values in `fields`. */
 export const withoutFields = <T extends object>(base: T, draft: T, fields: readonly (keyof T)[]): T => {
   const rest = { ...draft };
   for (const field of fields) rest[field] = base[field];

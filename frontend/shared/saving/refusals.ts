@@ -2,7 +2,7 @@ import type { FieldProblem } from "#domain/core/field-problem.ts";
 import type { Actor } from "#domain/core/message.ts";
 import { ApiError } from "../api/api-error.ts";
 
-/** With author and time (ISO UTC); null if unknown. */
+/** A changed field, with author and time (ISO UTC); null if unknown. */
 export type ChangedBy = { field: string; by: Actor | null; at: string | null };
 
 const listIn = (error: ApiError): Record<string, unknown>[] => {
@@ -26,7 +26,7 @@ export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   return problems.length === 0 ? null : problems;
 };
 
-/** A 409's authors of the changed fields; null for other errors. */
+/** Returns the conflicting fields of a 409, with who changed each and when; null for other errors. */
 export const parseChanges = (error: unknown): ChangedBy[] | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return listIn(error).flatMap(({ field, by, at }) =>
@@ -36,5 +36,4 @@ export const parseChanges = (error: unknown): ChangedBy[] | null => {
   );
 };
 
-/** True if the object no longer exists. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;

@@ -13,7 +13,7 @@ export type SaveQueue<Value> = {
 type SaveQueueOptions<Value> = {
   save: (value: Value) => Promise<void>;
   onError: (error: unknown) => void;
-  /** A burst of changes becomes one save. */
+  /** Lets a burst of changes become one save. */
   pauseMs: number;
   schedule: (run: () => void, milliseconds: number) => () => void;
 };

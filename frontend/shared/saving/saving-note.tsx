@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { DoneIcon, EmptyIcon, ErrorIcon } from "../ui/icons.tsx";
 import type { SaveState } from "./save-queue.ts";
 
-/** S-1.9, ms. */
+/** Specified in S-1.9. */
 const hideAfterMs = 6000;
 
 type Shown = "saving" | "saved" | "held-back" | "error";
@@ -22,15 +22,15 @@ const textOf: Record<Shown, string> = {
 const iconOf: Record<Shown, ReactNode> = {
   saving: <CircularProgress size={14} thickness={5} aria-hidden />,
   saved: <DoneIcon color="success" sx={{ fontSize: 16 }} />,
-  // Choosing is no error, so it isn't red. The field says what is missing.
+  // An unfinished choice is no error, so the icon isn't red. The field says what is missing.
   "held-back": <EmptyIcon sx={{ fontSize: 16 }} />,
   error: <ErrorIcon color="error" sx={{ fontSize: 16 }} />,
 };
 
-/** Nothing at first, and nothing 6 s after a save ended. */
+/** Shows nothing at first, and nothing 6 s after a save ended. */
 const useShown = (state: ShownSaveState): { shown: Shown | null; last: Shown } => {
   const [shown, setShown] = useState<Shown | null>(null);
-  // Still shown while it fades.
+  // The note still shows this while it fades.
   const [last, setLast] = useState<Shown>("saved");
   useEffect(() => {
     if (state === "waiting" || state === "saving") {
@@ -49,8 +49,8 @@ const useShown = (state: ShownSaveState): { shown: Shown | null; last: Shown } =
 const inside = { display: "flex", alignItems: "center", gap: 0.75, typography: "body2", fontWeight: 550 } as const;
 
 /**
- * The global indicator, hidden 6 s after a save. It is in a part that stays visible (the header, a narrow screen's bar,
- * an editor's head), so it covers nothing.
+ * The global save indicator, in a part that stays visible (the header, a narrow screen's bar, an editor's head), so it
+ * covers nothing.
  */
 export const SavingNote = ({ state }: { state: ShownSaveState }) => {
   const { shown, last } = useShown(state);

@@ -9,7 +9,7 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "ENDED_LOOK_KEY";
 
-/** Keeps it in the tab opened for it, so a reload shows the same message. */
+/** Keeps the session's end in its tab, so a reload shows the same message. */
 export const storeEndedImpersonation = (storage: TabStorage, look: EndedImpersonation): void => {
   try {
     storage.setItem(key, JSON.stringify(look));
@@ -20,7 +20,7 @@ export const storeEndedImpersonation = (storage: TabStorage, look: EndedImperson
 
 export const clearEndedImpersonation = (storage: TabStorage): void => storage.removeItem(key);
 
-/** Only web addresses, although the server sent it. */
+/** Accepts only web addresses, although the server sent the value. */
 const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
@@ -28,7 +28,6 @@ const webAddress = (value: unknown): string | null =>
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.impersonationEnded;
 
-/** Null if none is kept. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");

@@ -8,18 +8,17 @@ export const readLoginHistory = (storage: HistoryStorage): string[] => {
     const value: unknown = JSON.parse(storage.getItem(storageKeys.loginHistory) ?? "[]");
     return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : [];
   } catch {
-    // A damaged list is a mere convenience and starts again.
+    // The list is a mere convenience, so a damaged one starts again.
     return [];
   }
 };
 
-/** Removes a shop from the list. */
 export const forgetLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);
   storage.setItem(storageKeys.loginHistory, JSON.stringify(others));
 };
 
-/** Keeps up to 10 distinct shop names (S-1.4). */
+/** Adds a shop; the list keeps up to 10 distinct names (S-1.4). */
 export const rememberLogin = (storage: HistoryStorage, shop: string): void => {
   const others = readLoginHistory(storage).filter((entry) => entry !== shop);
   storage.setItem(storageKeys.loginHistory, JSON.stringify([shop, ...others].slice(0, 10)));

@@ -17,7 +17,7 @@ export type SessionState = { token: string; account: Account; support?: StartedI
 type StartedImpersonation = ImpersonationSession & { Console: string | null };
 
 export type Session = {
-  /** Null if nobody is logged in. The same object until something changes, as React requires. */
+  /** Null if nobody is logged in. Returns the same object until something changes, as React requires. */
   current: () => SessionState;
   /** With `support` it starts an impersonation session in this tab only, and leaves the browser's login untouched. */
   start: (token: string, account: Account, support?: StartedImpersonation) => void;
@@ -48,7 +48,7 @@ const parseImpersonation = (text: string | null): StartedImpersonation | null =>
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("EndsAt" in value)) return null;
-    // A session from before this field existed has no way back.
+    // A session stored before `Console` existed has no way back.
     return { Console: null, ...(value as ImpersonationSession) };
   } catch {
     return null;
@@ -63,7 +63,6 @@ const loginIn = (storage: SessionStorage): SessionState => {
   return token !== null && account !== null ? { token, account } : null;
 };
 
-/** For callers without tabs. */
 const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /**

@@ -16,8 +16,8 @@ const partnersNumber = /^partners\.[^?#]*?\/stores\/+\d+(?:[/?#]|$)/i;
 
 /**
  * The shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page about the
- * store. Otherwise cuts off everything after the first dot and trims (S-1.5). Empty if nothing is left. The server
- * checks if it is valid.
+ * store. Otherwise the text is cut at the first dot, colon, slash, `?` or `#`, and trimmed (S-1.5). Empty if nothing is
+ * left. The server checks if it is valid.
  */
 export const parseTypedShopName = (typed: string): string => {
   // Browsers treat a backslash in an address as a slash.
@@ -33,7 +33,7 @@ export const parseTypedShopName = (typed: string): string => {
   return address === name ? name : name.toLowerCase();
 };
 
-/** Other escapes aren't guessed. */
+/** Decodes `%20` and `+` only. */
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**

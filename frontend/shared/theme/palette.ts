@@ -23,7 +23,6 @@ declare module "@mui/material/styles" {
 
 const status = (main: string, dark: string, contrastText: string) => ({ main, light: main, dark, contrastText });
 
-/** Builds one scheme's palette. */
 export const createPalette = (c: Colours): NonNullable<ColorSystemOptions["palette"]> => ({
   primary: { main: c.primary, dark: c.primaryDark, light: c.primaryLight, contrastText: c.onPrimary },
   secondary: { main: c.accentText, light: c.accent, dark: c.accentText, contrastText: c.paper },

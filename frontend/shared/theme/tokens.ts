@@ -75,16 +75,16 @@ export const darkColours: Colours = {
   shade: "3",
 };
 
-/** px: sticky and floating parts begin below it. */
+/** Height of the header, px. Sticky and floating parts begin below it. */
 export const headerHeight = 60;
 
-/** Above the header, during an impersonation session. */
+/** Height of the impersonation banner above the header. */
 export const bannerHeight = "var(--banner-height, 0px)";
 
 /** An offset below the header, px, that includes the banner. */
 export const belowHeader = (pixels = 0): string => `calc(${headerHeight + pixels}px + ${bannerHeight})`;
 
-/** From the header to a page's title, px. */
+/** Distance from the header to a page's title, px. */
 export const pageTop = 20;
 
 /** Height of the title's line, px: that of its buttons. */

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import type { RangeChoice } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
 
-/** In the dropdown's order: short ranges first, then everything, then custom. */
+/** Labels in the dropdown's order: short ranges first, then everything, then custom. */
 export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }> = [
   { range: DateRange.today, label: "Today" },
   { range: DateRange.yesterday, label: "Yesterday" },
@@ -31,7 +31,9 @@ const describeThisYear = ({ range, from, days }: RangeChoice): string | undefine
   return dateRangeLabels.find((one) => one.range === range)?.label;
 };
 
-/** `Last 30 days`, `Since 1 Oct 2026`, `This month, a year earlier`. Undefined for an unknown range. */
+/**
+ * Describes a range: `Last 30 days`, `Since 1 Oct 2026`, `This month, a year earlier`. Undefined for an unknown range.
+ */
 export const describeRange = (choice: RangeChoice): string | undefined => {
   const label = describeThisYear(choice);
   return label !== undefined && choice.yearBefore ? `${label}, a year earlier` : label;

@@ -1,4 +1,4 @@
-// Without luxon, because every page loads this.
+// This file doesn't import luxon, because every page loads it.
 
 /** S-2.3: luxon's forms of `userDateFormat` 0, 1 and 2. */
 const dayForms = ["yyyy/LL/dd", "dd/LL/yyyy", "LL/dd/yyyy"] as const;

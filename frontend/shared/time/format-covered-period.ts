@@ -21,7 +21,7 @@ export const formatCoveredPeriod = ({ From, To }: Covered, zone: string): string
   const [from, to] = [From, To].map((at) => DateTime.fromISO(at, { zone, locale: "en-GB" }));
   if (!from || !to) return "";
   if (isMidnight(from) && isMidnight(to) && from < to) return daysText(from, to.minus({ days: 1 }));
-  // Midnight at the end belongs to that day.
+  // Midnight at the end of a day still belongs to that day.
   const isSameDay = from.hasSame(to.minus({ milliseconds: 1 }), "day");
   return `${from.toFormat(moment)} – ${isSameDay ? (isMidnight(to) ? "24:00" : to.toFormat("HH:mm")) : to.toFormat(moment)}`;
 };

@@ -4,7 +4,7 @@ import { currentDayForm } from "./day-form.ts";
 /** Formats a day for screens: `2026/11/20` (R-31). */
 export const formatDay = (day: DateTime): string => day.toFormat(currentDayForm());
 
-/** Formats a time for screens: `2026/11/20 14:05` (R-31). It is in its own zone. */
+/** Formats a time for screens, in its own zone: `2026/11/20 14:05` (R-31). */
 export const formatMoment = (at: DateTime, { seconds = false } = {}): string =>
   `${formatDay(at)} ${at.toFormat(seconds ? "HH:mm:ss" : "HH:mm")}`;
 

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 
-/** A label for the head. On a phone only the icon shows, so the button needs an aria-label. */
+/** A button's label in an editor's head. On a phone only the icon shows, so the button needs an aria-label. */
 export const ActionName = ({ children }: { children: string }) => (
   <Box component="span" sx={{ display: { xs: "none", sm: "inline" } }}>
     {children}

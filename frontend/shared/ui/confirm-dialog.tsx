@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   open: boolean;
   title: string;
   text: ReactNode;
-  /** 'Delete filter'. */
+  /** The button's text: 'Delete filter'. */
   action: string;
   /** Default `error`, for removals. */
   color?: "error" | "primary";

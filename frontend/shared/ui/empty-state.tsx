@@ -5,19 +5,19 @@ import { Illustration, type IllustrationName } from "./illustrations.tsx";
 
 type EmptyStateProps = {
   illustration?: IllustrationName;
-  /** Instead of an illustration. */
+  /** Shown instead of an illustration. */
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
-  /** A button or link to change that. */
+  /** A button or link to the next step. */
   action?: ReactNode;
   /** `h1` if the page has no other heading. */
   heading?: "h1" | "h2" | "h3" | "p";
-  /** For panels and cards. */
+  /** Smaller, for panels and cards. */
   compact?: boolean;
 };
 
-/** Says what belongs here, and how to get it. */
+/** Says what belongs in an empty place, and how to get it. */
 export const EmptyState = ({
   illustration,
   icon,

@@ -9,7 +9,7 @@ type FileTypeIconProps = {
   decorative?: boolean;
 };
 
-/** `Excel`. */
+/** Returns a format's name: `Excel`. */
 export const fileTypeName = (type: number): string => findFormat(type)?.name ?? "Report";
 
 /** A sheet in the format's color, with its symbol. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 const ear = "M0 0c4 4.6 4.2 11 0 16.4-4.2-5.4-4-11.8 0-16.4Z";
 
-/** Three ears behind a sheet, the common motif. */
+/** Three ears of grain behind a sheet of paper, the common motif. */
 const Ears = ({ x, y }: { x: number; y: number }) => (
   <g transform={`translate(${x} ${y}) scale(1.4)`} style={{ fill: "var(--mui-palette-accent-main)" }}>
     <path d={ear} />
@@ -35,7 +35,6 @@ const Sheet = ({ children }: { children: ReactNode }) => (
 );
 
 const drawings = {
-  /** Report files. */
   exports: (
     <Sheet>
       <path d="M46 40h24M46 50h36" style={soft} />

@@ -1,4 +1,4 @@
-/** Down is positive. */
+/** Directions of scrolling; down is positive. */
 const scrollKeys: Record<string, number> = { ArrowDown: 1, PageDown: 1, End: 1, ArrowUp: -1, PageUp: -1, Home: -1 };
 
 /** Elements that use these keys for something else. */
@@ -14,7 +14,7 @@ const canScroll = (from: Element, modal: Element, direction: number): boolean =>
   return false;
 };
 
-/** Lets what is within the modal scroll. */
+/** Blocks an event unless it scrolls something within the modal. */
 const blockUnlessScrollable = (modal: Element, event: Event, direction: number) => {
   if (event.cancelable && event.target instanceof Element && !canScroll(event.target, modal, direction))
     event.preventDefault();

@@ -10,7 +10,7 @@ type MenuActionProps = Omit<MenuItemProps, "disabled" | "title" | "onClick"> & {
   /** Explains the name, in quieter letters. */
   detail?: string | undefined;
   onChoose: () => void;
-  /** A sentence gives the reason on hover and focus. */
+  /** True, or a sentence with the reason, shown on hover and focus. */
   unavailable?: boolean | string;
 };
 
@@ -37,7 +37,7 @@ export const MenuAction = ({ icon, name, detail, onChoose, unavailable = false, 
       <ListItemIcon>{icon}</ListItemIcon>
       {detail === undefined ? name : <span>{name}</span>}
       {detail !== undefined && (
-        // The description says it to screen readers, so the name stays what it is.
+        // Screen readers get the detail as a description, so it isn't in the name.
         <Box component="span" aria-hidden sx={{ ml: "auto", pl: 3, typography: "body2", color: "text.secondary" }}>
           {detail}
         </Box>
@@ -51,7 +51,7 @@ export const MenuAction = ({ icon, name, detail, onChoose, unavailable = false, 
       describeChild
       disableInteractive
       placement="left"
-      // Touch has no hover, so a tap opens it.
+      // Touch has no hover, so a tap opens the tooltip.
       enterTouchDelay={0}
       slotProps={{ popper: { modifiers: [{ name: "flip", options: { fallbackPlacements: ["bottom", "top"] } }] } }}
     >

@@ -15,7 +15,7 @@ type MessageDialogProps = {
   onClose: () => void;
 };
 
-/** Must be read before going on. */
+/** A message that must be read before going on. */
 export const MessageDialog = ({ open, title, text, action, onClose }: MessageDialogProps) => {
   const id = useId();
   return (

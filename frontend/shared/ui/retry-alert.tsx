@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 
 type RetryAlertProps = { onRetry: () => void; sx?: SxProps<Theme>; children: ReactNode };
 
-/** An error with a button to retry. */
 export const RetryAlert = ({ onRetry, sx, children }: RetryAlertProps) => (
   <Alert
     severity="error"

@@ -1,7 +1,7 @@
 /** `keys`: `Ctrl+Shift+Z`. `name`: the effect. */
 export type Shortcut = { keys: string; name: string; place: string };
 
-/** In the order of their list. Ctrl stands for the command key on a Mac. */
+/** All shortcuts, in the order of their list. Ctrl stands for the command key on a Mac. */
 export const shortcuts = {
   generate: { keys: "Ctrl+Enter", name: "Generate", place: "Reports" },
   searchColumns: { keys: "Ctrl+K", name: "Search columns", place: "Report designer, list of columns" },
@@ -15,7 +15,6 @@ export const shortcuts = {
 
 type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
-/** True if the keys of a shortcut were pressed. */
 export const isPressed = (keys: string, pressed: Pressed): boolean => {
   const parts = keys.split("+");
   const key = parts.at(-1) ?? "";

@@ -8,7 +8,7 @@ import { CloseIcon } from "./icons.tsx";
 type SidePanelProps = {
   title: string;
   onClose: () => void;
-  /** Beside the close button. */
+  /** Shown beside the close button. */
   actions?: ReactNode;
   children: ReactNode;
 };

@@ -3,23 +3,23 @@ import Grow from "@mui/material/Grow";
 import type { NotificationPayload } from "ra-core";
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react";
 
-/** S-1.9, ms. */
+/** Specified in S-1.9, ms. */
 const toastDuration = 5000;
-/** S-1.9: for errors of choosing orders, to pass as `autoHideDuration`, ms. */
+/** `autoHideDuration` for errors of choosing orders (S-1.9), ms. */
 export const selectionErrorDuration = 2500;
-/** ms to undo something (ADR 55). Such toasts are shown with `undoable`. */
+/** Time to undo something (ADR 55), ms. Such toasts are shown with `undoable`. */
 export const undoDuration = 10_000;
 /** Shortest time of an error or warning, ms, even if a newer message waits. */
 const minErrorMs = 2000;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** For messages that close themselves. */
+/** Returns a function with which a message closes its toast. */
 export const useCloseToast = (): (() => void) => useContext(CloseContext);
 
 type ToastProps = {
   payload: NotificationPayload;
-  /** A newer message waits. */
+  /** True if a newer message waits. */
   hurried: boolean;
   onEnd: () => void;
 };
@@ -33,7 +33,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [held, setHeld] = useState(false);
   const since = useRef(Date.now());
   const root = useRef<HTMLDivElement>(null);
-  /** Focused before the focus came here. */
+  /** The element that had the focus before this toast. */
   const before = useRef<Element | null>(null);
   const close = useCallback(() => {
     if (root.current?.contains(document.activeElement)) {
@@ -42,7 +42,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
     }
     setOpen(false);
   }, []);
-  // An explicit null means: until it is closed.
+  // With an explicit null, the toast stays until it is closed.
   const wanted = payload.notificationOptions?.autoHideDuration;
   const usual = wanted === undefined ? toastDuration : wanted;
   const isUndoable = payload.notificationOptions?.undoable === true;

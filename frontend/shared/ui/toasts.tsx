@@ -7,7 +7,7 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Stacked messages. */
+/** Most undoable messages shown at once. */
 const maxUndoable = 3;
 
 /**
@@ -40,7 +40,7 @@ export const Toasts = () => {
       sx={{
         position: "fixed",
         zIndex: "snackbar",
-        // Above a narrow page's bar.
+        // Keeps messages above a narrow page's bar.
         bottom: { xs: 16, sm: 24 },
         "html:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
         left: 16,

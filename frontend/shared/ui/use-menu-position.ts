@@ -1,7 +1,7 @@
 import type { PopoverProps } from "@mui/material/Popover";
 import { type SyntheticEvent, useState } from "react";
 
-/** To the header and to the window's foot, px. */
+/** Distance of a menu from the window's top and foot, px. */
 const margin = 16;
 
 /** Least useful height of a menu, px. */
@@ -27,7 +27,7 @@ export const useMenuPosition = (horizontal: "left" | "center" = "left") => {
     transformOrigin: { vertical: isAbove ? "bottom" : "top", horizontal },
     slotProps: { paper: { sx: { maxHeight: Math.min(room, 460), ...(isAbove && { mt: -0.5 }) } } },
   } satisfies Partial<PopoverProps>;
-  /** For a select, with `select: {...}` of its slots. */
+  /** Props for a select's slot `select`. */
   const select = { onOpen: (event: SyntheticEvent) => setPlace(positionOf(event.currentTarget)), MenuProps: props };
   return { props, select, measure: (opener: Element) => setPlace(positionOf(opener)) };
 };

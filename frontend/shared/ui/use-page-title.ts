@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** `Generate report · Sheaf`. */
+/** Sets the tab's title: `Generate report · Sheaf`. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} · Sheaf`;

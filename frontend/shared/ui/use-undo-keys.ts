@@ -2,7 +2,6 @@ import { useEffect } from "react";
 
 type UndoKeys = { undo: () => void; redo?: () => void };
 
-/** The last one registered gets the keys. */
 const listening: UndoKeys[] = [];
 
 /** Text fields keep the browser's own undo, and a dialog blocks undo below it. */

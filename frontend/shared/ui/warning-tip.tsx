@@ -2,10 +2,10 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { WarningIcon } from "./icons.tsx";
 
-/** ms after a tap. */
+/** How long the text stays after a tap, ms. */
 const readingTime = 6_000;
 
-/** Its sentence shows on hover, focus and tap. */
+/** An icon whose text shows on hover, focus and tap. */
 export const WarningTip = ({ text }: { text: string }) => (
   <Tooltip title={text} enterTouchDelay={0} leaveTouchDelay={readingTime}>
     <IconButton size="small" aria-label={text}>

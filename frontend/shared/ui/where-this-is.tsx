@@ -4,7 +4,7 @@ import { Link as RouterLink } from "react-router-dom";
 
 export type ParentPage = { path: string; name: string };
 
-/** The page above this one, on the line of the title. */
+/** Links to the page above this one, on the line of the title. */
 export const WhereThisIs = ({ path, name }: ParentPage) => (
   <Box
     component="nav"
@@ -20,7 +20,7 @@ export const WhereThisIs = ({ path, name }: ParentPage) => (
   </Box>
 );
 
-/** Places it before the title, or above it on a phone. */
+/** Places {@link WhereThisIs} before the title, or above it on a phone. */
 export const titleLine = {
   minWidth: 0,
   display: "flex",

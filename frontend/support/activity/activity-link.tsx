@@ -3,7 +3,6 @@ import { useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 import { toActivityPath } from "../lists/shop-pages.tsx";
 
-/** Links an object to its history. */
 export const ActivityLink = () => {
   const record = useRecordContext<{ id: string; tenant: string }>();
   if (record === undefined) return null;

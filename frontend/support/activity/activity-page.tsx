@@ -26,7 +26,7 @@ const filters = [
   beforeInput,
 ];
 
-/** A line's object, with its title if any. */
+/** Describes a line's object, with its title if any. */
 export const describeSubject = ({ thing, title }: ConsoleActivity): string =>
   title === null
     ? activitySubjectLabels[thing]

@@ -18,7 +18,7 @@ type Shown = Partial<ConsoleActivityDetails>;
 const hidden = JSON.stringify(hiddenText);
 const hiddenWords = <em>hidden from support</em>;
 
-/** JSON as stored. Hidden values show as words without quotation marks, as they aren't text of the event. */
+/** Shows JSON as stored. Hidden values become words without quotation marks, as they aren't text of the event. */
 const Json = ({ of }: { of: unknown }) =>
   of === undefined ? null : (
     <Box
@@ -33,7 +33,7 @@ const Json = ({ of }: { of: unknown }) =>
     </Box>
   );
 
-/** Objects with pages here. */
+/** Resources of objects that have pages here. */
 const pages: Readonly<Record<string, string>> = { automation: "automations", export: "exports", run: "runs" };
 
 /** Links to the event's object, related objects, and the shop at that time; explains what is hidden. */

@@ -1,6 +1,6 @@
 import { EmptyList } from "../lists/empty-list.tsx";
 
-/** Tells an empty history from a too narrow filter. */
+/** Distinguishes an empty history from a too narrow filter. */
 export const EmptyActivity = () => (
   <EmptyList
     text="Nothing has happened in this shop yet."

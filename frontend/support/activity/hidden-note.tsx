@@ -18,7 +18,7 @@ export const HiddenNote = ({ shop }: { shop: string }) => (
   </Typography>
 );
 
-/** Shown above a history with hidden values. */
+/** Shows {@link HiddenNote} above a history in which values are hidden. */
 export const HiddenInActivity = ({ shop }: { shop: string }) => {
   const { data = [] } = useListContext<ConsoleActivity>();
   return data.some(({ what }) => hasHidden(what)) ? (

@@ -4,7 +4,7 @@ import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleActivity } from "#domain/wire/support/console.ts";
 import { toActivityPath } from "../lists/shop-pages.tsx";
 
-/** A click filters the history by the line's object. `describe`: its text. */
+/** A line's object, as a link that filters the history. `describe`: the link's text. */
 export const SubjectLink = ({ describe }: { describe: (line: ConsoleActivity) => string }) => {
   const line = useRecordContext<ConsoleActivity>();
   if (line === undefined) return null;

@@ -12,15 +12,15 @@ import type { Act, ActValues } from "./act.ts";
 import { focusPage } from "./focus.ts";
 import { ReasonField } from "./reason-field.tsx";
 
-/** ms to read what was done and how it is undone. */
+/** Time to read what was done and how to undo it, ms. */
 const readFor = 12_000;
 
 /**
- * Describes an action and its undo, asks for its fields and the reason, then does it. After an error the input stays,
- * the message shows until the input changes, and closing the dialog reloads the page.
+ * Describes an action and its undo, asks for its fields and the reason, then performs it. After an error the input
+ * stays, the message shows until the input changes, and closing the dialog reloads the page.
  */
 export const ActDialog = ({ act: newest, onClose }: { act: Act; onClose: () => void }) => {
-  // Follows the page until the first input. From then on it sends what its reader has seen.
+  // The dialog follows the page until the first input. From then on it sends what its reader has seen.
   const [held, setHeld] = useState<Act | null>(null);
   const act = held ?? newest;
   const { name, text, undo, fields, missing, send, onSuccess } = act;
@@ -35,7 +35,7 @@ export const ActDialog = ({ act: newest, onClose }: { act: Act; onClose: () => v
   const notify = useNotify();
   const refresh = useRefresh();
   const isDone = useRef(false);
-  // Afterwards the dialog returns the focus to its button, if that still exists.
+  // After this, the dialog returns the focus to its button, if that still exists.
   useEffect(
     () => () => {
       if (isDone.current) focusPage();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Role } from "#domain/console/roles.ts";
 import type { ConsoleActionResult } from "#domain/wire/support/console.ts";
 
-/** By their names in the action's body. */
+/** Values of an action's fields, by their names in the request's body. */
 export type ActValues = Readonly<Record<string, unknown>>;
 
 /** `act` is the same for each try, which makes retries idempotent. */
@@ -10,7 +10,7 @@ type ActRequest = { act: string; reason: string };
 
 /** An action on an object, with a reason. */
 export type Act = {
-  /** Labels its button and its dialog's. */
+  /** Labels the action's button and its dialog's. */
   name: string;
   title: string;
   needs: Role;
@@ -21,12 +21,16 @@ export type Act = {
   /** Shown when it is done. */
   successMessage: string;
   danger?: boolean;
+  /** Initial values of the fields. */
   start?: ActValues;
   fields?: (values: ActValues, change: (changed: ActValues) => void) => ReactNode;
-  /** A sentence about missing input; null if none. */
+  /** Returns a sentence about missing input; null if none is missing. */
   missing?: (values: ActValues) => string | null;
-  /** @throws {Error} with a message for the user */
+  /**
+   * Performs the action.
+   * @throws {Error} with a message for the user
+   */
   send: (asked: ActRequest, values: ActValues) => Promise<ConsoleActionResult>;
-  /** Default: the page reloads its object. */
+  /** Called after success. Default: the page reloads its object. */
   onSuccess?: (answer: ConsoleActionResult) => void;
 };

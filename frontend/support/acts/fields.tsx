@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 
 type Choice = { id: string; name: string };
 
-/** `unchosen`: the text while the value is "". */
+/** A choice. `unchosen`: the text while the value is "". */
 export const ChoiceField = ({
   label,
   value,
@@ -47,7 +47,7 @@ export const ChoiceField = ({
   </TextField>
 );
 
-/** A whole number, as typed. */
+/** A field for a whole number. `value`: as typed. */
 export const NumberField = ({
   label,
   value,

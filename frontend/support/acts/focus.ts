@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Focuses the page's content when the focused element is gone. */
 export const focusPage = (): void => {
   const content = document.getElementById("main-content");
   content?.setAttribute("tabindex", "-1");

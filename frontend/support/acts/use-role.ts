@@ -1,5 +1,5 @@
 import { useGetIdentity } from "react-admin";
 import type { Role } from "#domain/console/roles.ts";
 
-/** Undefined while unknown. */
+/** Returns the signed-in person's role; undefined while unknown. */
 export const useRole = (): Role | undefined => useGetIdentity().data?.role as Role | undefined;

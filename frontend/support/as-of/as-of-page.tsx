@@ -22,7 +22,7 @@ import { Items } from "./items.tsx";
 const TimeForm = ({ selected, onChoose }: { selected: string | null; onChoose: (instant: string) => void }) => {
   const [text, setText] = useState(toInputValue(selected ?? new Date().toISOString()));
   const [lastSelected, setLastSelected] = useState(selected);
-  // Another link to this page was followed.
+  // A link to this page with another time was followed.
   if (selected !== lastSelected) {
     setLastSelected(selected);
     if (selected !== null) setText(toInputValue(selected));

@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import { useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 
-/** Links a run or export to its inputs. */
 export const InputsLink = ({ resource }: { resource: "runs" | "exports" }) => {
   const record = useRecordContext<{ id: string }>();
   if (record === undefined) return null;

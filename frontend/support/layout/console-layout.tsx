@@ -6,7 +6,7 @@ import { Mark } from "../../shared/ui/brand.tsx";
 import { ErrorIcon, SearchIcon } from "../../shared/ui/icons.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 
-/** On a phone the title is below the bar's other content and may take several lines. */
+/** On a phone, the title is below the bar's other content and may take several lines. */
 const onPhone = {
   frame: { "& .RaLayout-appFrame": { mt: { xs: 0, sm: 6 } } },
   stays: {

@@ -14,8 +14,8 @@ type Props<Thing> = {
   placeholder: string;
 };
 /**
- * `name`: the field with an object's name; `filters`: those that search by the typed text; `more`: shown beside the
- * name.
+ * What can be chosen. `name`: the field with an object's name; `filters`: those that search by the typed text; `more`:
+ * a field shown beside the name.
  */
 type Of<Thing> = {
   resource: string;
@@ -25,7 +25,7 @@ type Of<Thing> = {
   none: string;
 };
 
-/** The server decides the suggestions. */
+/** Chooses an object from the server's suggestions. */
 const Chooser = <Thing extends RaRecord>({
   of: resource,
   label,

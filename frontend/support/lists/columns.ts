@@ -4,14 +4,14 @@ import type { RaRecord } from "react-admin";
 /** A column of a list's table, and of its CSV with the same heading and texts. */
 export type Column = {
   label: string;
-  /** A row's field; with `sorts` also the name of the list's order. */
+  /** A row's field. With `sorts`, also the sort key that the list sends. */
   source: string;
   sorts?: true;
   /** Default: text. An `id` is in the CSV only. */
   as?: "instant" | "number" | "id";
   /** Shown for empty values. */
   none?: string;
-  /** The object whose id the field has, and its name field. The CSV also has the id. */
+  /** Set if the field is the id of another object: the table shows that object's `name`, the CSV both. */
   of?: { resource: string; name: string };
   /** Replaces the field's value. */
   text?: (row: RaRecord) => string | null;
@@ -31,11 +31,11 @@ export const createSortedColumn = (
   more: Omit<Column, "source" | "label"> = {},
 ): Column => createColumn(source, label, { sorts: true, ...more });
 
-/** An instant that sorts the list. */
+/** Creates a column with an instant, by which the list can be sorted. */
 export const createInstantColumn = (source: string, label: string, none?: string): Column =>
   createSortedColumn(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
 
-/** A row's id elsewhere; CSV only. */
+/** Creates a CSV-only column with the id of the row, or of an object related to it. */
 export const createIdColumn = (label: string, source = "id", text?: Column["text"]): Column =>
   createColumn(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 

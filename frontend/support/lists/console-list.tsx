@@ -29,16 +29,16 @@ type ConsoleListProps = {
   title: string;
   filters: ReactElement[];
   sort: { field: string; order: "ASC" | "DESC" };
-  /** On a phone. */
+  /** First line of a row on a phone. */
   primary: (row: RaRecord) => ReactNode;
   secondary: (row: RaRecord) => ReactNode;
-  /** For a list at its own address. `filter` is fixed; `storeKey` keeps its filters. */
+  /** For a list at another address than its resource's: `filter` is fixed; `storeKey` keeps the user's filters. */
   of?: { resource: string; filter: Readonly<Record<string, string>>; storeKey: string };
   /** Shown above the rows. */
   note?: ReactNode;
-  /** Shown without rows; default: that nothing is there. */
+  /** Shown if there are no rows; default: that nothing is there. */
   none?: ReactElement;
-  /** For a list of troubles: says that there are none. */
+  /** Says, in a list of troubles, that there are none. */
   allWell?: string;
   columns: readonly Column[];
 };
@@ -48,7 +48,7 @@ const Actions = () => {
   return (
     <TopToolbar>
       <FilterButton />
-      {/* On a phone a disabled one has no name. */}
+      {/* On a phone, a disabled button has no name. */}
       {total !== 0 && <ExportButton label="Download CSV" />}
     </TopToolbar>
   );
@@ -120,7 +120,7 @@ export const ShopField = ({ label }: { label?: string }) => (
   </ReferenceField>
 );
 
-/** On a separate line, in a row that is itself a link. */
+/** A row's shop, on a separate line. It isn't a link, as the row is one. */
 const ShopName = () => (
   <Box component="span" sx={{ display: "block" }}>
     <ReferenceField source="tenant" reference="shops" link={false} emptyText="">
@@ -146,7 +146,7 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
   );
 };
 
-/** For two-line rows. */
+/** Formats an instant in UTC; empty for other values. */
 export const formatInstantText = (instant: unknown): string =>
   typeof instant === "string" ? formatInstantUtc(instant) : "";
 

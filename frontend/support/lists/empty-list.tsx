@@ -5,11 +5,11 @@ import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 
 type EmptyListProps = {
-  /** If there is nothing at all. */
+  /** Shown if there is nothing at all. */
   text: string;
-  /** For a list of troubles, where that is good news. */
+  /** True for a list of troubles, where that is good news. */
   isWell?: boolean;
-  /** If filters leave nothing. */
+  /** Shown if filters leave nothing. */
   narrowed?: string;
 };
 

@@ -4,12 +4,12 @@ import { createFieldWriter, endRecord } from "#domain/csv/serialize-record.ts";
 import type { Column } from "./columns.ts";
 
 const field = createFieldWriter(",");
-/** A merchant's title must not become a formula in support's spreadsheet (R-32). */
+/** Writes a record in which a merchant's title can't become a formula (R-32). */
 const record = (values: readonly string[]): string =>
   endRecord(values.map((text) => field(guardFormula(text))).join(","));
 const toCellText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
-/** Names of objects by id, by column. */
+/** Names of objects by column and id. */
 type Named = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${label} (UTC)` : label);
@@ -17,13 +17,13 @@ const headingOf = ({ label, as }: Column): string => (as === "instant" ? `${labe
 const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
-  // An id without a name is of something deleted, or never was an object.
+  // An id without a name belongs to something deleted, or never was an object's.
   const shownValue = of ? named.get(source)?.get(toCellText(value)) : value;
   const isNothing = shownValue === null || shownValue === undefined || shownValue === "";
   return toCellText(isNothing && as !== "instant" && as !== "number" ? none : shownValue);
 };
 
-/** The table's columns in order, then ids. */
+/** Returns the table's columns in order, then ids. */
 const columnsOf = (columns: readonly Column[]): Column[] => [
   ...columns.filter(({ as }) => as !== "id"),
   ...columns
@@ -42,7 +42,7 @@ export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], nam
 export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Ids that fit into an address. */
+/** Most ids that fit into an address. */
 const atOnce = 200;
 
 const namesOf = async (

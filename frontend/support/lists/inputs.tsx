@@ -2,13 +2,13 @@ import { DateInput, SelectInput, useGetOne, useInput } from "react-admin";
 import type { ConsoleAgent, ConsoleShop } from "#domain/wire/support/console.ts";
 import { AgentChooser, ShopChooser } from "./chooser.tsx";
 
-/** Stands for no choice. */
+/** Shown while nothing is chosen. */
 const all = "All";
 
 /** `source`: the filter, whose value is an id. */
 type ChoiceProps = { source: string; label: string; alwaysOn?: boolean };
 
-/** The chosen object, even while its name is unknown. */
+/** Returns the chosen object, even while its name is unknown. */
 const useChosen = <Thing extends { id: string }>(resource: string, id: string, asId: (id: string) => Thing) => {
   const { data } = useGetOne<Thing>(resource, { id }, { enabled: id !== "" });
   if (id === "") return null;
@@ -36,7 +36,6 @@ const AgentInput = ({ source, label }: ChoiceProps) => {
   );
 };
 
-/** Filters shared by several lists. */
 export const shopInput = <ShopInput key="tenant" source="tenant" label="Shop" />;
 export const agentInput = (alwaysOn = false) => (
   <AgentInput key="agent" source="agent" label="Agent" alwaysOn={alwaysOn} />
@@ -62,7 +61,6 @@ export const selectInput = (
   />
 );
 
-/** A choice among words. */
 export const choiceInput = (source: string, label: string, words: readonly string[], alwaysOn = false) =>
   selectInput(
     source,

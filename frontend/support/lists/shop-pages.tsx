@@ -8,7 +8,6 @@ const pages = [
   { page: "as-of", name: "As of" },
 ] as const;
 
-/** Address of one of a shop's pages. */
 export const shopPage = (
   id: string,
   page: (typeof pages)[number]["page"],
@@ -18,7 +17,6 @@ export const shopPage = (
   return `/shops/${encodeURIComponent(id)}/${page}${text === "" ? "" : `?${text}`}`;
 };
 
-/** Address of a shop's filtered history. */
 export const toActivityPath = (id: string, filter: Readonly<Record<string, string>>): string =>
   shopPage(id, "story", { filter: JSON.stringify(filter) });
 

@@ -1,11 +1,11 @@
 import { defaultI18nProvider, type I18nProvider } from "react-admin";
 
-/** The server counts only up to the last row that can be paged to. */
+/** Most rows that the server counts: up to the last that can be paged to. */
 const counted = 10_000;
 
 type Range = { offsetBegin?: number; offsetEnd?: number; total?: number };
 
-/** A saved query is a view here. Nothing else is saved or confirmed. */
+/** React-admin's saved queries are called views here. Nothing else is saved or confirmed. */
 const words: Readonly<Record<string, string>> = {
   "ra.action.add_filter": "Filters and views",
   "ra.action.confirm": "Remove view",

@@ -3,7 +3,6 @@ import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { Acts } from "../acts/acts.tsx";
 import { performAction } from "../calls.ts";
 
-/** Restarts a suspended automated report. */
 export const AutomationActs = () => {
   const record = useRecordContext<ConsoleAutomationDetails>();
   if (record?.suspended !== true) return null;

@@ -13,7 +13,7 @@ import { itemOfAct } from "./linked-items.ts";
 const filters = [choiceInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
 
 const instantPattern = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
-/** Formats times as the console does. */
+/** Formats times in a change as the console does. */
 const formatChange = ({ change }: RaRecord): string | null =>
   typeof change === "string" ? change.replaceAll(instantPattern, formatInstantText) : null;
 
@@ -49,7 +49,7 @@ export const ActList = () => (
   />
 );
 
-/** Links to the act's subject, if that has a page, and to its impersonation session. */
+/** Links to the action's object, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
   const item = act && itemOfAct(act);

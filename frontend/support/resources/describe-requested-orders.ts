@@ -6,7 +6,10 @@ import { formatPeriod } from "../../shared/time/range-days.ts";
 const chosenText = (chosen: number): string =>
   `${chosen.toLocaleString("en")} chosen ${chosen === 1 ? "order" : "orders"}`;
 
-/** Formats like the merchant's list of exports, or like e-mails of automated reports, whose periods may be hours. */
+/**
+ * Formats the period like the merchant's list of exports, or like e-mails of automated reports, whose periods may be
+ * hours.
+ */
 const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): string | undefined => {
   if (period === null || chosen > 0) return undefined;
   const { from, to, zone } = period;
@@ -15,7 +18,7 @@ const formatAskedPeriod = ({ range, period, chosen }: ConsoleOrderSelection): st
     : formatPeriod({ From: from, To: to, Zone: zone });
 };
 
-/** The requested orders of a report, in the merchant's words. */
+/** Describes a report's requested orders in the merchant's words. */
 export const describeRequestedOrders = (asked: ConsoleOrderSelection): { name: string; text: string }[] => {
   const { range, period, chosen } = asked;
   const facts: [name: string, text: string | undefined][] = [

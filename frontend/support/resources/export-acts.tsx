@@ -50,7 +50,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
 /** Repeats a failed export, or keeps a file longer. */
 export const ExportActs = () => {
   const record = useRecordContext<ConsoleExportDetails>();
-  // The page first shows a list's row, which lacks this.
+  // The page first shows a list's row, which lacks this field.
   if (record?.askedAgain === undefined) return null;
   const again: Act = {
     name: "Ask again",

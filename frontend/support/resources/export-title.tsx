@@ -3,7 +3,7 @@ import { TextField, useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleExport } from "#domain/wire/support/console.ts";
 
-/** The automated report, linked, or the design. `label`: its name on an export's page. */
+/** The automated report's title, as a link, or the design's. `label`: its name on an export's page. */
 export const ExportTitle = (_: { label?: string }) => {
   const record = useRecordContext<ConsoleExport>();
   if (record === undefined) return null;

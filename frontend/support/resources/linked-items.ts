@@ -7,7 +7,7 @@ const anExport: ItemRef = { resource: "exports", name: "Open the export" };
 const aReport: ItemRef = { resource: "automations", name: "Open the automated report" };
 const aRun: ItemRef = { resource: "runs", name: "Open the run" };
 
-/** By the job's kind, which the object's id follows in the job's id. */
+/** Objects by the job's kind, which comes before the object's id in the job's id. */
 const ofJobs: Readonly<Record<string, ItemRef>> = {
   "choose-lane": anExport,
   export: anExport,
@@ -36,7 +36,8 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
 };
 
 /**
- * An action's object, if it has a page. For an action on a job it is the job's object, as the job itself is soon gone.
+ * Returns an action's object, if it has a page: for an action on a job the job's object, as the job itself is soon
+ * gone.
  */
 export const itemOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
   if (about === null) return undefined;

@@ -66,7 +66,7 @@ const About = () => {
   return <ItemLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
-/** The job can be dropped on its page. */
+/** Links to a stuck e-mail's job, where it can be dropped. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
   return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Open its job" /> : null;

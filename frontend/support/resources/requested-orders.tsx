@@ -5,7 +5,7 @@ import { describeRequestedOrders } from "./describe-requested-orders.ts";
 
 type RequestedOrdersProps = {
   selection: ConsoleOrderSelection;
-  /** The first of the individually chosen orders. */
+  /** The first ids of individually chosen orders. */
   orderIds?: readonly string[];
 };
 

@@ -1,11 +1,11 @@
 import type { ConsoleMail, ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import { formatInstantUtc } from "../lists/instants.ts";
 
-/** By its kind and its automated report. */
+/** Names an e-mail by its kind and automated report. */
 export const nameMail = ({ kind, title }: Pick<ConsoleMail, "kind" | "title">): string =>
   title ? `${kind} "${title}"` : kind;
 
-/** Names the mail server, which reasons call "it" at their start and after a count, so they stand alone. */
+/** Makes a reason stand alone: names the mail server, which it calls "it". */
 export const describeMailReason = ({ reason }: Pick<ConsoleMail, "reason">): string | null =>
   reason?.replace(/(^|; )it /g, "$1the mail server ").replace(/(^|; )its /g, "$1the mail server's ") ?? null;
 
@@ -19,7 +19,7 @@ export const countMailRecipients = ({
   return `${recipients}${refusedText}${unsendable === 0 ? "" : `, ${unsendable} of them with letters that our mail server doesn't accept`}`;
 };
 
-/** A phone's row about a report in trouble, below its title. */
+/** Describes a report in trouble, below its title on a phone. */
 export const describeTrouble = ({
   standing,
   since,

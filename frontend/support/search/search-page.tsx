@@ -29,7 +29,7 @@ const kinds: Readonly<Record<ConsoleSearchResult["resource"], string>> = {
   happenings: "Event of this request",
 };
 
-/** Report designs and filters have no page here, but a part of their shop's history. */
+/** Report designs and filters have no page here, so their address is a part of the shop's history. */
 const addressOf = ({ resource, id, shop }: ConsoleSearchResult): string =>
   resource === "designs" || resource === "filters"
     ? toActivityPath(shop?.id ?? "", { about: id })

@@ -3,7 +3,7 @@ import { readMe, signOut } from "../calls.ts";
 
 const isSignedOut = (error: unknown): boolean => error instanceof HttpError && error.status === 401;
 
-/** The server keeps sessions; this only checks for one. Signing in leaves the page (login-page.tsx). */
+/** Checks for a session; the server keeps it. Signing in leaves the page (login-page.tsx). */
 export const authProvider: AuthProvider = {
   login: () => Promise.resolve(),
   logout: async () => {

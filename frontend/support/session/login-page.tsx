@@ -9,7 +9,7 @@ import { widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 
-/** For the server's sign-in problems (`SignInProblem`). */
+/** Texts for the server's sign-in problems (`SignInProblem`). */
 const problems: Readonly<Record<string, string>> = {
   unavailable: "The sign-in service isn't answering. Try again in a moment.",
   over: "That sign-in took too long, or began in another browser. Sign in again.",
@@ -17,7 +17,7 @@ const problems: Readonly<Record<string, string>> = {
   "no-role": "You have no role at the support console. Ask an administrator for one.",
 };
 
-/** The button leads to the provider, which returns to the wanted page. */
+/** The page with the button to sign in at the provider, which returns to the wanted page. */
 export const LoginPage = () => {
   usePageTitle("Sign in");
   const { state } = useLocation();

@@ -3,14 +3,14 @@ import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { isOwnPath, paths } from "../../../shared/navigation/paths.ts";
 
-/** The server may add the user's target from when the platform opened us (R-10). */
+/** `ReturnUrl`: the user's target when the platform opened us, if any (R-10). */
 export type LoginAnswer = LoginResponse & { ReturnUrl?: string | null };
 
 export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: string };
 
 /**
  * The target after a login (S-1.4): the platform's, else `back` to the end of the last session, else the specified one.
- * @throws it demands a charge without an address
+ * @throws {ApiError} the step is unknown, or a charge without an address
  */
 export const getNextStep = (
   { LoginAction: action, ReturnUrl }: LoginAnswer,
@@ -39,7 +39,7 @@ export const getNextStep = (
   }
 };
 
-/** 'The shop cannot login' and 'The shop cannot install' (S-1.8): a required answer is empty. */
+/** Errors for a response without a required value (S-1.8). */
 export const emptyResponseErrors = {
   loginUrl: () => new ApiError({ code: "FeAuth-001", message: "The shop cannot login" }),
   callback: () => new ApiError({ code: "FeAuth-002", message: "The shop cannot login" }),

@@ -55,7 +55,7 @@ const LoginPage = () => {
     try {
       const url = await api.login(name);
       if (!url) throw emptyResponseErrors.loginUrl();
-      // After a return the name is still there, and the address triggers no login or logout.
+      // Keeps the name for a return, and drops parameters that would cause another login or logout.
       await navigate(paths.login, { replace: true, state: { ...state, shop: name } });
       leaveFor(url);
     } catch (problem) {

@@ -8,7 +8,7 @@ import { useServices } from "../../services.tsx";
 import { useStoreVisit } from "../use-store-visit.ts";
 import { getNextStep, type LoginAnswer } from "./login-action.ts";
 
-/** Stores a login response's account and goes to the next step. `Support`: an impersonation session. */
+/** Stores a login response's account and goes to the next step. `Support`: set for an impersonation session. */
 export const useFollowLogin = () => {
   const { session } = useServices();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export const useFollowLogin = () => {
       clearEndedImpersonation(window.sessionStorage);
       session.start(response.Token, response.Shop, Support && { ...Support, Console });
       const next = getNextStep(response, () => consumeAfterLogin(window.sessionStorage, response.Shop.id));
-      // Back from the charge leads to the page that requests it again, as the previous page's code works once.
+      // Back from the charge leads to the page that requests the charge again: the previous page's code works once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });
     },

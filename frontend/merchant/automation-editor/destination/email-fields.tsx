@@ -30,7 +30,6 @@ const Placeholders = () => (
   </Box>
 );
 
-/** Recipients and content of a report's mail. */
 export const EmailFields = (editing: Editing) => {
   const { session, state } = editing;
   const { MailAttachmentMaxMb } = useAppConfig();

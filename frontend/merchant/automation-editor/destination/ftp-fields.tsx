@@ -92,7 +92,6 @@ const ForgetHostKey = ({ id }: { id: string }) => {
   );
 };
 
-/** The server that receives the reports. */
 export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: string; canForgetKey: boolean }) => {
   const { session, state } = editing;
   const protocol = Number(state.draft[protocolField] ?? FtpProtocol.FTP) as FtpProtocol;

@@ -56,7 +56,7 @@ const kindTexts: Readonly<Record<DestinationKind, Words>> = {
   },
 };
 
-/** The unused choice is saved, or something is left to do. */
+/** Says whether the choice is saved, or what is left to do. */
 const describeChoice = ({ base, draft, problems, failure }: Editing["state"]): string => {
   const kind = getNextDestination(draft)?.kind;
   if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
@@ -67,7 +67,7 @@ const describeChoice = ({ base, draft, problems, failure }: Editing["state"]): s
     : "Your choice isn't saved yet.";
 };
 
-/** Reports don't go to the chosen destination yet. */
+/** Says that reports don't go to the chosen destination yet. */
 export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
@@ -75,7 +75,7 @@ export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   </Alert>
 );
 
-/** The changes with the new destination, with buttons to use or drop it. */
+/** Says what the new destination changes, with buttons to use or drop it. */
 export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editing) => {
   const notify = useNotify();
   const [isBusy, setIsBusy] = useState(false);
@@ -85,7 +85,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   if (next === null) return null;
   const { ends, keep } = kindTexts[draft.ReportDestination.kind];
   const { begins, button, to } = kindTexts[next.kind];
-  /** Both buttons disappear with the choice. */
+  /** Moves the focus, because both buttons disappear with the choice. */
   const focusChosen = (card: Element | null | undefined) =>
     card?.querySelector<HTMLInputElement>("input:checked")?.focus();
   const drop = () => {

@@ -11,14 +11,14 @@ const named = (kinds: readonly DestinationKind[]): string =>
   );
 
 /**
- * Warns about input for unselected destination kinds before it is lost. Kinds used since the page was opened are in the
- * history too.
+ * Warns about input for unselected destination kinds before it is lost. For kinds that were used since the page was
+ * opened, the history has it too.
  */
 export const OtherKinds = ({ state: { base, draft } }: Pick<Editing, "state">) => {
   const now = base.ReportDestination.kind;
   const [saved, setSaved] = useState<readonly DestinationKind[]>([now]);
   if (!saved.includes(now)) setSaved([...saved, now]);
-  // Reports still go there, so nothing can get lost.
+  // Reports still go to `now`, so its input can't get lost.
   const others = otherKindsTyped(draft).filter((kind) => kind !== now);
   if (others.length === 0) return null;
   const unsaved = others.filter((kind) => !saved.includes(kind));

@@ -18,7 +18,7 @@ export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
   const keep = () => {
     setWasLeft(true);
     setTyped(null);
-    // An empty field keeps the saved one.
+    // An empty field keeps the saved password.
     if (typed !== null && !(typed === "" && isThere)) session.change({ [field]: typed }, "at-once");
   };
   const problem = (wasLeft || tellsMissing) && typed === null ? state.problems[field] : undefined;

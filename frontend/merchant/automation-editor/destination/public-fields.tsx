@@ -11,7 +11,7 @@ type PublicFieldsProps = Editing & {
   /** The newest report's future address; null while unknown. */
   url: string | null;
   isPossible: boolean;
-  /** Reports don't go there yet. */
+  /** True while reports don't go to the link yet. */
   isNext: boolean;
 };
 

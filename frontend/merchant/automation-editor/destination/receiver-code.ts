@@ -1,4 +1,4 @@
-/** A receiver's check of a call; the same as in docs/webhooks.md. */
+/** Sample code that checks a webhook call; the same as in docs/webhooks.md. */
 export const receiverCode = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** \`url\`: of the request, with its query. \`headers\`: of the request, named in small letters. \`now\`: milliseconds. */

@@ -41,7 +41,7 @@ const ReceiverDialog = ({ onClose }: { onClose: () => void }) => {
         <Box
           component="pre"
           translate="no"
-          // Lets keyboard users scroll it.
+          // Lets keyboard users scroll the code.
           tabIndex={0}
           role="region"
           aria-label="The check, for Node.js"

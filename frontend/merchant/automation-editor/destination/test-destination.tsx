@@ -53,7 +53,7 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
-/** For comparison with the tested destination. */
+/** Identifies a destination, for comparison with the tested one. */
 const destinationIdOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, getShownDestination(fields).kind));
 
@@ -71,7 +71,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
       const tried = destinationIdOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
     },
-    // The server's key may be known now and can be forgotten.
+    // The test may have stored the server's host key, which can then be forgotten.
     onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
   const outcome = test.isSuccess && test.data.tried === destinationIdOf(state.draft) ? test.data.outcome : null;

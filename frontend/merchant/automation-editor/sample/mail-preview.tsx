@@ -31,7 +31,7 @@ export const MailPreview = ({ fields, text }: MailPreviewProps) => (
     <Box
       role="region"
       aria-label="Text of the mail"
-      // Lets keyboard users scroll it.
+      // Lets keyboard users scroll the text.
       tabIndex={0}
       sx={{
         p: 2,

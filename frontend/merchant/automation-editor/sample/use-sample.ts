@@ -4,7 +4,7 @@ import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { getExportStatus, isRunning } from "../../resources/exports/export-list.ts";
 import { useServices } from "../../services.tsx";
 
-/** S-1.9, ms. */
+/** Polling interval (S-1.9), ms. */
 const pollEvery = 1_000;
 
 const canceledText = "The sample was canceled in Report exports.";

@@ -31,7 +31,7 @@ export const formatReply = ({ shop, about, files, now, zone }: AnswerFacts): str
     "",
   ].join("\r\n");
 
-/** The time, and no personal data. */
+/** A file name with the time, and no personal data. */
 export const replyFileName = (now: string, zone: string): string =>
   `Who received a customer's data ${DateTime.fromISO(now, { zone }).toFormat("yyyy-LL-dd HHmm")}.txt`;
 

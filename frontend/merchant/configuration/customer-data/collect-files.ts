@@ -4,7 +4,7 @@ import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file
 export type CollectedFiles = {
   files: readonly FileWithReceivers[];
   looked: number;
-  /** Files to check. */
+  /** Number of files to check. */
   of: number;
 };
 

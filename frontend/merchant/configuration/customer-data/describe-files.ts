@@ -90,7 +90,10 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
     : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
-/** A response may name fewer files than held the customer, for example for an earlier request (ADR 97). */
+/**
+ * Says how many files a response doesn't name. It may name fewer than held the customer, for example for an earlier
+ * request (ADR 97).
+ */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0

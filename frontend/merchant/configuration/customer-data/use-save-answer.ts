@@ -3,7 +3,7 @@ import { useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { formatReply, replyFileName, saveText } from "./answer-text.ts";
 
-/** `about`: lines that identify the customer. */
+/** Saves a response as a file. `about`: lines that identify the customer. */
 export const useSaveAnswer = () => {
   const zone = useShopZone();
   const shop = useSession()?.account.name ?? "";

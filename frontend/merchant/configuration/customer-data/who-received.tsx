@@ -68,7 +68,7 @@ export const WhoReceived = () => {
           startIcon={<SearchIcon />}
           loading={isLooking}
           loadingPosition="start"
-          // Aligns with the field below its label.
+          // Aligns the button with the field, which has a label above it.
           sx={{ flexShrink: 0, mt: { sm: "25px" }, height: { sm: 40 } }}
         >
           {isLooking ? "Looking" : "Find files"}

@@ -10,7 +10,7 @@ const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastImpersonat
 
 type Read = { zone: string; isSupport: boolean };
 
-/** Its time, its end, and its changes, if any. `zone`: the shop's; `isSupport`: the reader isn't the merchant. */
+/** A session's time, end, and changes, if any. `zone`: the shop's; `isSupport`: the reader isn't the merchant. */
 export const describeSession = (
   { From, Until, EndedBy, Changes }: PastImpersonationSession,
   { zone, isSupport }: Read,

@@ -11,7 +11,7 @@ import { useShopZone } from "../../use-shop-zone.ts";
 import { describeSession } from "./describe-session.ts";
 import { supportSessionsKey } from "./use-support-sessions.ts";
 
-/** With time and reason, newest first. Their changes are under What support did. */
+/** Sessions with time and reason, newest first. Their changes are under What support did. */
 export const PastSessions = ({ looks }: { looks: readonly PastImpersonationSession[] }) => {
   const isSupport = useSession()?.support !== undefined;
   return (

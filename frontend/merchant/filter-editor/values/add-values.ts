@@ -15,7 +15,7 @@ export type Added = { values: string[]; rejected: Rejected[] };
 /** From this number on the field shows its count. */
 export const nearlyFull = maxValues * 0.8;
 
-/** In editable form: on one line, with a sign for each line break, and relative days in words. */
+/** Returns a value in editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
   return allowsLineBreaks(siever) ? toOneLine(value) : value;
@@ -43,7 +43,7 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
   return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
 };
 
-/** For use beside the field's name. */
+/** Removes the field's name from a message shown beside it. */
 export const withoutFieldName = (message: string, siever: Siever): string => {
   const name = `${formatSieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
@@ -67,7 +67,7 @@ const meaning = (value: string, siever: Siever): string => {
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** In the allowed list's spelling, with its sign; undefined if not allowed. */
+/** Returns a value in the allowed list's spelling, with its sign; undefined if not allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
@@ -78,7 +78,6 @@ const fromWhitelist = (value: string, allowed: readonly string[]): string | unde
 
 type Adding = {
   siever: Siever;
-  /** The field's current values. */
   values: readonly string[];
   typedTexts: readonly string[];
   /** The chosen operator; values with their own sign or stars keep those. */
@@ -106,7 +105,7 @@ const plainlySpelt = (value: string, siever: Siever): string => {
   return (kind === "not" ? "!" : "") + escapeText(operand, "part" in parsed.value ? parsed.value.part : undefined);
 };
 
-/** In a message. */
+/** Longest value in a message, characters. */
 const longestShown = 40;
 
 /** Adds the valid values and explains the rejected ones (S-1.5). Skips blank lines among several. */
@@ -163,7 +162,7 @@ export const addValues = ({
   return { values: values.toSpliced(insertIndex, 0, ...acceptedValues), rejected };
 };
 
-/** One sentence; undefined if none. */
+/** One sentence about the rejected values; undefined if none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

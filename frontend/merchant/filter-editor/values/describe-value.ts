@@ -7,7 +7,7 @@ import { getOperators, type Operator, splitValue } from "./operators.ts";
 /** `lead` comes before the text if no operator of the field fits. */
 type ChipWords = ValueText & { operator?: Operator };
 
-/** Dates become words; `moment` gives the current day. */
+/** Describes a value, with dates in words. `moment` gives the current day. */
 export const describeChip = (value: string, siever: Siever, moment?: FilterMoment): ChipWords => {
   const words = describeValue(value, siever, moment);
   const operator = splitValue(value, siever)?.operator;
@@ -16,7 +16,9 @@ export const describeChip = (value: string, siever: Siever, moment?: FilterMomen
   return { ...text, operator };
 };
 
-/** On one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not eligible'. */
+/**
+ * A value on one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not eligible'.
+ */
 export const formatValueInline = (value: string, siever: Siever): string => {
   const { operator, lead, text } = describeChip(value, siever);
   const [first] = getOperators(siever);

@@ -41,7 +41,7 @@ export const OperatorMenu = ({
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-label={`${label}: ${chosen.label}. Compare otherwise`}
-        // Keeps the typed text beside it.
+        // Keeps the typed text beside the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {
           // The menu must not cover the field.

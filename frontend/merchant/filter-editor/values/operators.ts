@@ -55,7 +55,7 @@ const partIn = (value: SieverValue): ValuePart | undefined => ("part" in value ?
 /** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
-/** Undefined if invalid, or if the field has no such operator. */
+/** Splits a value. Undefined if invalid, or if the field lacks the operator. */
 export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;

@@ -30,7 +30,7 @@ type Offers = {
   fetchedSuggestions?: Suggestions | undefined;
   /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
-  /** On focus of the field. */
+  /** Called on focus of the field. */
   requestSuggestions?: () => void;
   retry?: (() => void) | undefined;
 };

@@ -19,7 +19,7 @@ type TypingOptions = {
   whitelist: readonly string[] | null;
 };
 
-/** A value that became text again: its place, its stored form, and its initial text and operator. */
+/** A value that became text again: its index, its stored form, and its initial text and operator. */
 type Editing = { at: number; value: string; typed: string; operator: Operator };
 
 /**
@@ -82,7 +82,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     begin(autoAdded.text, autoAdded.operator);
     input.current?.focus();
   };
-  /** False if the typed text was refused and stays. */
+  /** Adds the typed text. False if it was refused and stays. */
   const takeTyped = (): boolean => {
     if (isUnchanged) {
       endTyping();
@@ -158,7 +158,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     isTyping,
     others,
     rejected,
-    /** Null once the values changed again, as undo is impossible then. */
+    /** The added text that can be taken back; null once the values changed again. */
     left: autoAdded !== null && isJsonEqual(autoAdded.after, values) ? autoAdded : null,
     type,
     enter,

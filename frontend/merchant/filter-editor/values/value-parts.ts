@@ -3,14 +3,14 @@ export const valuePart = { "data-value-part": "" } as const;
 
 const partsOf = (field: Element): HTMLElement[] => [...field.querySelectorAll<HTMLElement>("[data-value-part]")];
 
-/** False without values. */
+/** Returns false without values. */
 export const focusLastPart = (field: Element): boolean => {
   const last = partsOf(field).at(-1);
   last?.focus();
   return last !== undefined;
 };
 
-/** False if there is none. */
+/** Returns false if there is none. */
 export const focusNextPart = (field: Element, from: HTMLElement, step: -1 | 1): boolean => {
   const parts = partsOf(field);
   const at = parts.indexOf(from);

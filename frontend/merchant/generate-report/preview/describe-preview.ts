@@ -5,7 +5,7 @@ import { type CountState, describeOrderCount, testOrdersText } from "../../resou
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
-/** Includes omitted rows. */
+/** Counts all rows, including omitted ones. */
 export const countRows = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 

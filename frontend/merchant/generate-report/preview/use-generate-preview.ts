@@ -21,10 +21,10 @@ export type PreviewState =
 /** A design with all its columns, from the last response. */
 export type SeenDesign = { id: string; columns: readonly ReportColumn[] };
 
-/** ms. */
+/** Debounce delay, ms. */
 const pauseMs = 250;
 
-/** The first value passes at once. */
+/** Debounces a value; the first one passes at once. */
 const useRested = <Value>(value: Value): Value => {
   const [rested, setRested] = useState(value);
   const text = JSON.stringify(value);

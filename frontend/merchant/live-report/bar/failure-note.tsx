@@ -6,11 +6,11 @@ import { useShopZone } from "../../use-shop-zone.ts";
 
 type FailureNoteProps = {
   failure: unknown;
-  /** ms since 1970; null if unknown. */
+  /** Start of the failure, ms since 1970; null if unknown. */
   since: number | null;
   /** An older table is still shown. */
   hasTable: boolean;
-  /** The store is slow; the page asks again by itself. */
+  /** The store is slow; the page repeats the request by itself. */
   isGathering: boolean;
   onRetry: () => void;
 };

@@ -10,9 +10,9 @@ import type { ShownReport } from "../table/show-report.ts";
 
 type GatheredLineProps = {
   shown: ShownReport | null;
-  /** About orders not shown yet; empty if none. */
+  /** Text about orders not shown yet; empty if none. */
   news: string;
-  /** About counted orders that the report doesn't show; empty if none. */
+  /** Text about counted orders that the report doesn't show; empty if none. */
   passedBy: string;
   isFetching: boolean;
   onShowNews: () => void;
@@ -20,7 +20,7 @@ type GatheredLineProps = {
   isWall: boolean;
 };
 
-/** With the date unless it is today. */
+/** Time of day, with the date unless it is today. */
 const momentWords = (instant: string, zone: string): string => {
   const at = DateTime.fromISO(instant, { zone });
   return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : formatMoment(at);

@@ -10,7 +10,7 @@ type LiveControlsProps = {
   isDisabled: boolean;
   onRefresh: () => void;
   autoRefresh: { isOn: boolean; choose: (isOn: boolean) => void };
-  /** Null if there is no full screen. */
+  /** Opens the full screen; null if unavailable. */
   onFullScreen: (() => void) | null;
 };
 

@@ -7,12 +7,11 @@ import { type ReactNode, useId } from "react";
 import { ChevronDownIcon } from "../../../shared/ui/icons.tsx";
 
 type ConfigurationPanelProps = {
-  /** The choices, in a line. */
   summary: string;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   design: ReactNode;
-  /** Null without a design to assign filters to. */
+  /** Fields to choose orders; null without a design to assign filters to. */
   orders: ReactNode;
 };
 

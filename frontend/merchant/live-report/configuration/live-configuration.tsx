@@ -16,7 +16,7 @@ import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { describeConfiguration } from "./describe-configuration.ts";
 
 /**
- * Navigation state for another design's report: the server records it as last viewed, and the focus stays in the field.
+ * Navigation state after choosing another design: the server records it as last viewed, and its field keeps the focus.
  */
 const justChosen = { state: { chosen: true, ...keepsFocus } };
 export const isJustChosen = (state: unknown): boolean =>
@@ -27,7 +27,7 @@ type LiveConfigurationProps = {
   onOpen: (open: boolean) => void;
   designs: readonly ListedDesign[];
   design: ListedDesign;
-  /** The design was just chosen here. The new page's field takes over the focus. */
+  /** The design was just chosen here. Its field takes over the focus. */
   takesFocus: boolean;
   onChooseDesign: (id: string) => void;
   filters: UserOrderFilters;

@@ -1,10 +1,10 @@
 import type { LiveArrivals } from "#domain/wire/live.ts";
 import { createEventReader, type ServerEvent } from "./read-events.ts";
 
-/** ms before reconnecting; doubled with every failure. */
+/** Pause before reconnecting, ms; doubled with every failure. */
 const firstPause = 1_000;
 const longestPause = 30_000;
-/** ms. A keep-alive comes every 15 s, so a connection is dead after this time without any byte. */
+/** Silence after which a connection is dead, ms. A keep-alive comes every 15 s. */
 const deadAfter = 40_000;
 
 type Following = {
@@ -13,9 +13,9 @@ type Following = {
   /** Opens the stream after an event; rejects if that fails. */
   open: (after: string | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   onOrders: (arrivals: LiveArrivals) => void;
-  /** A retry is useless after this error: the session has ended. */
+  /** True if no retry can help. */
   isFinal: (error: unknown) => boolean;
-  /** Resolves after the ms, or on abort. */
+  /** Resolves after the time, or on abort. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Returns the function that cancels. */
   schedule: (run: () => void, milliseconds: number) => () => void;
@@ -68,7 +68,7 @@ export const followOrders = async (following: Following, signal: AbortSignal): P
       await hear();
     } catch (error) {
       if (signal.aborted || following.isFinal(error)) return;
-      // Missed events follow after the last one received.
+      // No event is lost: the next stream continues after the last one received.
       console.info("The live report received no orders for a moment.", String(error));
     }
     if (signal.aborted || isOver) return;

@@ -1,17 +1,17 @@
 import type { LiveArrival, LiveArrivals } from "#domain/wire/live.ts";
 
-/** `at`: the announcement (ISO). `isIn`: the report would show it; null means unknown. */
+/** `at`: time of the announcement (ISO). `isIn`: the report would show the order; null means unknown. */
 type AnnouncedOrder = { at: string; isIn: boolean | null };
 
 /**
- * New orders that the table doesn't show yet, by number. `missed`: further ones without a number, possibly not in the
- * report. `passedBy`: number of uncertain ones that the next table lacked.
+ * New orders that the table doesn't show yet, by number. `missed`: count of orders without a number, perhaps not in the
+ * report. `passedBy`: count of uncertain orders that the next table lacked.
  */
 export type NewOrders = { announced: ReadonlyMap<string, AnnouncedOrder>; missed: number; passedBy: number };
 
 export const noNewOrders: NewOrders = { announced: new Map(), missed: 0, passedBy: 0 };
 
-/** False if nothing changed. An order is new only once, but a change may add it to the report or remove it. */
+/** Adds an arrival; false if nothing changed. A change may add an order to the report or remove it. */
 const afterOne = (announced: Map<string, AnnouncedOrder>, { Id, Kind, At, InReport }: LiveArrival): boolean => {
   const known = announced.get(Id);
   if (Kind === "new" ? known !== undefined : known === undefined || InReport === null) return false;
@@ -28,7 +28,7 @@ export const withArrivals = (known: NewOrders, { Orders, Missed }: LiveArrivals)
 /** Tolerance between the store's clock and ours, ms. */
 const slack = 5_000;
 
-/** Orders still new after a table: later than it and not in it. */
+/** Orders still new after a table: later than the table and not in it. */
 export const withoutShown = (known: NewOrders, gatheredAt: string, orders: ReadonlySet<string>): NewOrders => {
   const since = Date.parse(gatheredAt) - slack;
   const isLater = ({ at }: AnnouncedOrder) => Date.parse(at) > since;
@@ -44,10 +44,7 @@ export const withoutShown = (known: NewOrders, gatheredAt: string, orders: Reado
 const counted = (count: number): string => count.toLocaleString("en");
 const newOrders = (count: number): string => `${counted(count)} new order${count === 1 ? "" : "s"}`;
 
-/**
- * New orders that the report would show: `1 new order`, `1,201 new orders`. Uncertain ones count as being in the shop.
- * Empty if none.
- */
+/** `1 new order`, `1,201 new orders`; orders perhaps not in the report count as 'in the shop'. Empty if none. */
 export const describeNewOrders = ({ announced, missed }: NewOrders): string => {
   const all = [...announced.values()];
   const inReport = all.filter(({ isIn }) => isIn === true).length;
@@ -58,6 +55,6 @@ export const describeNewOrders = ({ announced, missed }: NewOrders): string => {
     : `${newOrders(inReport)}, ${counted(inShop)} more in the shop`;
 };
 
-/** Counted orders that were then not shown; empty if none. */
+/** Text about counted orders that the next table didn't show; empty if none. */
 export const describePassedBy = ({ passedBy }: NewOrders): string =>
   passedBy === 0 ? "" : `${newOrders(passedBy)} in the shop ${passedBy === 1 ? "is" : "are"} not in this report.`;

@@ -17,20 +17,19 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener("abort", () => done(), { once: true });
   });
 
-/** Signed out or forbidden: the next call shows the reason and the way out. */
+/** True if the user is signed out or lacks access: the next call shows the reason and the way out. */
 const isFinal = (error: unknown): boolean => isSkipped(error) || (error instanceof ApiError && error.status === 403);
 
 /**
- * Follows new orders that a report's table doesn't show, by the platform's announcements. Connects only while the page
- * is visible, as browsers limit connections per host. `isFollowing`: false for a report of chosen orders, which gets no
- * new ones.
+ * Follows announced orders that a report's table doesn't show. Connects only while the page is visible, as browsers
+ * limit connections per host. `isFollowing`: false for chosen orders, as no others can arrive.
  */
 export const useNewOrders = (
   reportId: string,
   isFollowing: boolean,
 ): {
   news: NewOrders;
-  /** A table has shown these orders. */
+  /** Call when a table has shown these orders. */
   shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
 } => {
   const { api } = useServices();

@@ -1,21 +1,21 @@
-/** ms (S-2.9). */
+/** Refresh interval, ms (S-2.9). */
 export const refreshEvery = 300_000;
 
-/** Oldest age of an arriving answer, ms. A table that looks older comes from a server with a different clock. */
+/** Greatest age of an arriving table, ms. If it looks older, the server's clock differs. */
 const oldestAnswer = 60_000;
 
-/** ms since 1970; 0 if it never happened. */
+/** Times in ms since 1970; 0 if never. */
 export type Moments = {
-  /** The shown orders' time, by the server's clock. */
+  /** Time of the shown orders, by the server's clock. */
   gatheredAt: number;
-  /** By this clock. */
+  /** Time of the last response, by this browser's clock. */
   answeredAt: number;
   failedAt: number;
 };
 
 /**
- * ms until the next table is due. Counts from when the last one was gathered, so all pages with it ask together and
- * cost the store one query. After a failure it counts from then.
+ * Time until the next table is due, ms. Counts from a failure, or from when the last table was gathered: all pages with
+ * that table then ask together and cost the store one query.
  */
 export const dueIn = ({ gatheredAt, answeredAt, failedAt }: Moments, now: number): number => {
   const last = Math.max(gatheredAt, answeredAt - oldestAnswer, failedAt);
@@ -30,7 +30,7 @@ const keyOf = (reportId: string): string => `LIVE_AUTO_REFRESH_KEY:${reportId}`;
 export const readAutoRefresh = (storage: BrowserStorage, reportId: string): boolean =>
   storage.getItem(keyOf(reportId)) === "on";
 
-/** With full or closed storage the setting is lost, and the page works on. */
+/** Saves the setting. With full or blocked storage it is lost, and the page works on. */
 export const keepAutoRefresh = (storage: BrowserStorage, reportId: string, isOn: boolean): void => {
   try {
     if (isOn) storage.setItem(keyOf(reportId), "on");

@@ -6,7 +6,7 @@ import { useServices } from "../../services.tsx";
 import type { LiveAnswer } from "../table/report-view.tsx";
 import { isReport } from "../table/show-report.ts";
 
-/** The store is slow: a repeat within a short time joins the pending read. */
+/** Error code of a slow store: a repeat within a short time joins the pending read. */
 const gathering = "gathering";
 const askAgainAfter = 2_000;
 
@@ -18,13 +18,13 @@ type Asked = {
   /** The filter's conditions that decide the orders. */
   conditions: string;
   orderIds: readonly string[];
-  /** The server has these choices. */
+  /** The server has saved these choices. */
   isReady: boolean;
 };
 
 /**
- * The table of a live report. The old table stays visible until one for other choices arrives. A failed refresh keeps
- * the shown one.
+ * The table of a live report. The old table stays visible until one for new choices arrives, and after a failed
+ * refresh.
  */
 export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady }: Asked) => {
   const { api } = useServices();
@@ -62,15 +62,15 @@ export const useLiveTable = ({ reportId, filters, conditions, orderIds, isReady 
     void refetch();
   }, [isReady, refetch]);
   return {
-    /** Null without a table for these choices or earlier ones. */
+    /** The newest table; null if none. */
     answer: tableQuery.data ?? null,
-    /** Belongs to earlier choices. */
+    /** The table belongs to earlier choices. */
     isOld: tableQuery.isPlaceholderData,
     isFetching: isFetching || !isReady || isGathering(error),
     /** The newest request's error; null if none to show. */
     failure: tableQuery.isError ? error : null,
     isGathering: isGathering(error),
-    /** ms since 1970. */
+    /** Times of the last response and failure, ms since 1970. */
     answeredAt: tableQuery.dataUpdatedAt,
     failedAt: tableQuery.errorUpdatedAt,
     readAgain,

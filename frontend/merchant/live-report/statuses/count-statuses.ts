@@ -1,7 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { getStatusSelect, readStatus } from "../table/local-status-rows.ts";
 
-/** Numbers of orders by local status. */
 export type StatusCounts = ReadonlyMap<LocalStatus, number>;
 
 /** Counts each shown order once, by its local status. */

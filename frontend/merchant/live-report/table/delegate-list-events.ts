@@ -9,7 +9,7 @@ type ListHandlers = {
 const listAt = ({ target }: Event): HTMLSelectElement | null =>
   target instanceof HTMLSelectElement && target.dataset.order !== undefined ? target : null;
 
-/** For all rows' lists and buttons. Returns the function that stops. */
+/** Handles events of all rows' lists and buttons. Returns the function that stops. */
 export const delegateListEvents = (root: ShadowRoot, handlers: ListHandlers): (() => void) => {
   const onChange = (event: Event) => {
     const list = listAt(event);

@@ -3,7 +3,7 @@
  * place, in the new order; -1 for a new item. Returns indices of `places`.
  */
 export const findStaying = (places: readonly number[]): ReadonlySet<number> => {
-  /** Maps a length to the index of the smallest last place of such a sequence. */
+  /** Maps a length, less one, to the index of the smallest last place of an increasing subsequence. */
   const ends: number[] = [];
   const before = new Array<number>(places.length).fill(-1);
   for (const [index, place] of places.entries()) {

@@ -15,8 +15,7 @@ const firstInSight = (pane: HTMLElement, root: ShadowRoot): { row: HTMLElement; 
 };
 
 /**
- * Keeps the visible rows in place during a change. At the top the view stays there and shows new rows. `pane` scrolls;
- * `root` contains the rows.
+ * Keeps the visible rows in place during a change, but stays at the very top. `pane` scrolls; `root` contains the rows.
  */
 export const keepScrollPosition = <Result>(pane: HTMLElement, root: ShadowRoot, change: () => Result): Result => {
   const held = firstInSight(pane, root);

@@ -1,10 +1,10 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
 import { formatLocalStatus, localStatuses } from "#domain/local-status/labels.ts";
 
-/** Null for rows that combine several orders. */
+/** Returns a row's status list; null for rows that combine several orders. */
 export const getStatusSelect = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
-/** Selected, perhaps not saved. */
+/** Returns the selected status, perhaps not saved. */
 export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
 /** The last status known to be saved on the server. */
@@ -19,7 +19,7 @@ const wordBeside = (list: HTMLSelectElement): Element | null => {
 
 const classOf = (status: LocalStatus): string => `s${status}`;
 
-/** By the row's list and background (R-36). */
+/** Shows a status in the row's list and as its background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
   const list = getStatusSelect(row);
   if (list !== null && readStatus(list) !== status) list.value = String(status);
@@ -31,12 +31,12 @@ export const showStatus = (row: Element, status: LocalStatus): void => {
 export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTMLTableRowElement> =>
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
-/** By order id, in newly read rows. */
+/** Shows pending statuses, by order id, in newly read rows. */
 export const showPendingStatuses = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
   for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
 };
 
-/** The server has saved the status. */
+/** Records that the server has saved the status. */
 export const markStatusSaved = (report: ParentNode, orderId: string, status: LocalStatus): void => {
   for (const row of rowsOfOrder(report, orderId)) {
     const list = getStatusSelect(row);
@@ -59,7 +59,10 @@ const addHistoryButton = (list: HTMLSelectElement, template: HTMLButtonElement):
   list.after(button);
 };
 
-/** Shows the word only: quietly if other orders are between this row and the order's list, else to screen readers. */
+/**
+ * Replaces the list by its word: visible if other orders are between this row and the order's list, else for screen
+ * readers only.
+ */
 const showWordOnly = (list: HTMLSelectElement, isApart: boolean): void => {
   let word = wordBeside(list);
   if (word === null) {

@@ -19,7 +19,7 @@ const takeChild = (parent: Element, selector: string, from: Element): void => {
   if (fresh) parent.append(fresh);
 };
 
-/** Replaces everything except the rows; nobody interacts with them. */
+/** Replaces everything except the rows. Nobody interacts with these parts. */
 const takeRest = (part: HTMLElement, from: HTMLElement): void => {
   const [table, other] = [findTable(part), findTable(from)];
   if (table && other) takeChild(table, "tfoot", other);
@@ -37,7 +37,7 @@ const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; chang
   return merged;
 };
 
-/** Other columns mean another table. */
+/** True if both reports or neither are split, and sheets in both have equal columns. */
 const isSameShape = (parts: ReadonlyMap<string, Element>, others: ReadonlyMap<string, Element>): boolean =>
   parts.has("") === others.has("") &&
   [...others].every(([name, other]) => {
@@ -55,8 +55,8 @@ const takeFacts = (report: HTMLElement, from: HTMLElement): void => {
 };
 
 /**
- * Patches a shown report to match a newly read one, which is consumed. Null if columns or parts differ: the caller must
- * replace it.
+ * Patches a report to match a newly read one, which is consumed. Null if the splitting or columns differ: the caller
+ * must replace the report.
  */
 export const mergeReport = (report: HTMLElement, from: HTMLElement): Merged | null => {
   const parts = partsOf(report);

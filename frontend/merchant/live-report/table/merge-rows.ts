@@ -1,7 +1,7 @@
 import { findStaying } from "./find-staying.ts";
 import { getStatusSelect, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
-/** By a refresh. */
+/** Changes made by a refresh. */
 export type Merged = {
   added: number;
   changed: number;
@@ -66,14 +66,14 @@ const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean
   return isChanged;
 };
 
-/** Updates stripes to the new row order. A newer local status overrides them. */
+/** Updates stripes to the new row order. A newer local status overrides the stripe. */
 const takeBand = (row: Element, from: Element): void => {
   const { className } = from;
   if (row.className !== className && /^(?:alt)?$/.test(row.className) && /^(?:alt)?$/.test(className))
     row.className = className;
 };
 
-/** True if a kept row's content changed. An unchanged row arrives without cells. */
+/** Updates a kept row; true if its content changed. An unchanged row arrives without cells. */
 const takeRow = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean => {
   const print = printOf(from);
   if (print !== null && print === printOf(row)) {
@@ -94,7 +94,8 @@ const bodyBefore = (table: Element, before: Element | null): Element => {
 };
 
 /**
- * The body for a row, and the row it goes before. Bodies stay small, so the browser lays out little outside the view.
+ * Returns the body for a row, and the row to insert it before. Bodies stay small, so the browser lays out little
+ * outside the view.
  */
 const placeOf = (table: Element, next: Element | null): [Element, Element | null] => {
   const body = next?.parentElement ?? table.querySelector(":scope > tbody:last-of-type");

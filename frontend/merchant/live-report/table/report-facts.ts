@@ -1,27 +1,27 @@
 /** A response's metadata. */
 export type ReportFacts = {
-  /** ISO instant of its orders. */
+  /** ISO instant at which the orders were read. */
   gatheredAt: string;
   orders: number;
   rows: number;
   limit: number;
   /** There are more orders than shown. */
   hasMore: boolean;
-  /** Newest orders that were checked, if not all were. */
+  /** Number of newest orders checked; null if all were. */
   lookedAt: number | null;
-  /** Rows that were cut off. */
+  /** Number of rows cut off. */
   leftOut: number;
   /** Sentences about partly unreadable orders. */
   unread: string[];
   columns: number;
   isSlow: boolean;
-  /** If the rows show local statuses, or could with the column; null if unknown or if rows combine orders. */
+  /** 'missing': only the column is missing. Null if unknown or if rows combine orders. */
   localStatus: "shown" | "missing" | null;
 };
 
 const figure = (count: number): string => count.toLocaleString("en");
 
-/** @throws never: missing values default to zero or empty */
+/** Missing values default to zero or empty. */
 export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
   const {
     gatheredAt = "",

@@ -30,7 +30,7 @@ const host = [
 const clock =
   "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23000' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M3 12a9 9 0 1 0 3-6.7L3 8'/%3E%3Cpath d='M3 3v5h5'/%3E%3Cpath d='M12 7v5l4 2'/%3E%3C/svg%3E\")";
 
-/** For the page only: a scrolling pane, the number of orders, lists, highlights, and a wall display's letters. */
+/** Styles for the page only: a scrolling pane, the order count, lists, highlights, and a wall display's letters. */
 const own = `
 *{box-sizing:border-box}
 .report{gap:0;font-family:inherit}

@@ -22,7 +22,7 @@ type ReportViewProps = {
   onShown: (shown: ShownReport) => void;
 };
 
-/** Created if missing. */
+/** Returns the host's shadow root, created if missing. */
 const rootOf = (host: HTMLElement): ShadowRoot => {
   if (host.shadowRoot) return host.shadowRoot;
   const root = host.attachShadow({ mode: "open" });
@@ -30,7 +30,7 @@ const rootOf = (host: HTMLElement): ShadowRoot => {
   return root;
 };
 
-/** Calls after the next paint. Returns the function that cancels. */
+/** Runs after the next paint. Returns the function that cancels. */
 const onceDrawn = (run: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
@@ -43,8 +43,8 @@ const onceDrawn = (run: () => void): (() => void) => {
 };
 
 /**
- * The report in its own pane. Its rows are the server's HTML in a shadow root, which isolates its styles. They are
- * patched, not replaced, so reading or choosing isn't interrupted.
+ * The report in its own pane: the server's HTML in a shadow root, which isolates styles. Rows are patched, not
+ * replaced, so reading or choosing isn't interrupted.
  */
 export const ReportView = (props: ReportViewProps) => {
   const { answer, isCompact, isWall, isBusy, statuses } = props;
@@ -103,7 +103,7 @@ export const ReportView = (props: ReportViewProps) => {
   }, [isCompact]);
 
   useLayoutEffect(() => {
-    // Scrolls to the first column, as nobody can scroll there.
+    // Scrolls to the first column, as nobody can scroll on a wall display.
     if (isWall && pane.current !== null) pane.current.scrollLeft = 0;
   }, [isWall]);
 

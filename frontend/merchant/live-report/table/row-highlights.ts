@@ -1,6 +1,6 @@
 import { highlightAttribute } from "./merge-rows.ts";
 
-/** ms. */
+/** Duration of a highlight, ms. */
 const markedFor = 6_000;
 
 export const clearHighlights = (root: ParentNode): void => {

@@ -13,7 +13,6 @@ import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-ro
 export type ShownReport = {
   facts: ReportFacts;
   merged: Merged;
-  /** Displayed orders. */
   orders: ReadonlySet<string>;
   /** The rest of the response follows. */
   isBeginning: boolean;
@@ -33,7 +32,7 @@ type Showing = {
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
-/** @throws {Error} the HTML isn't a report; check with `isReport` first */
+/** Parses a report. @throws {Error} the HTML isn't one; check with `isReport` first */
 const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
   if (report === null) throw new Error("The server's answer isn't a report.");
@@ -42,7 +41,6 @@ const readReport = (html: string, lists: number): HTMLElement => {
   return report;
 };
 
-/** True if a response is a report. */
 export const isReport = (html: string): boolean => /^\s*<div class="report\b/.test(html);
 
 const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
@@ -52,8 +50,8 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 };
 
 /**
- * Shows a response: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by
- * order number. A long response that replaces a table first shows only its beginning.
+ * Shows a response: patches the shown table or replaces it. `waiting`: pending local statuses by order number. A long
+ * new table first shows only its beginning.
  */
 export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, isOther }: Showing): ShownReport => {
   let isBeginning = false;

@@ -1,7 +1,7 @@
 /** A row in the server's markup. Texts are escaped, so none looks like its end. */
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
-/** By key. */
+/** Returns the content hashes of shown rows, by key. */
 export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, string> => {
   const prints = new Map<string, string>();
   for (const row of report?.querySelectorAll("tr[data-print]") ?? [])

@@ -31,7 +31,7 @@ type AddCustomColumnProps = {
   onAdd: Readonly<Record<CustomColumnKind, () => void>>;
 };
 
-/** An empty column, or one with a formula. */
+/** Adds an empty column, or one with a formula. */
 export const AddCustomColumn = ({ kinds, onAdd }: AddCustomColumnProps) =>
   entries
     .filter(({ key }) => kinds.includes(key))

@@ -7,12 +7,12 @@ import { rowStyles } from "./row-styles.ts";
 
 type CategoryGroupProps = {
   group: PanelGroup;
-  /** Initially expanded. */
+  /** The group is expanded at first. */
   opened: boolean;
   onToggle: (key: string) => void;
 };
 
-/** Expands to its columns. */
+/** A category, which expands to its columns. */
 export const CategoryGroup = ({ group, opened, onToggle }: CategoryGroupProps) => {
   const [isOpen, setOpen] = useState(opened);
   const id = useId();

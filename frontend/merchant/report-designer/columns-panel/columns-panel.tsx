@@ -23,9 +23,9 @@ type ColumnsPanelProps = {
   columns: readonly PanelColumn[];
   /** A note about shown columns. */
   notice?: ReactNode;
-  /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
-  /** Each further one puts the focus into the search. */
+  /** Counts requests to focus the search field. */
   searches: number;
+  /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
   onToggle: (key: string) => void;
   /** The next unused custom column; null if none is left or the shop can't add custom columns. */
   free: string | null;

@@ -26,22 +26,22 @@ export type PanelColumn = {
   isShown: boolean;
   /** An unused custom column. */
   free: boolean;
-  /** Why the current grouping doesn't support it; null if it does. */
+  /** Why the grouping doesn't support the column; null if it does. */
   unavailable: string | null;
   /** The permission that the shop must grant first; null if none. */
   locked: string | null;
-  /** Empty until loaded. */
+  /** Description; empty until loaded. */
   about: string;
-  /** A value that it may have; null if unknown. */
+  /** An example value; null if unknown. */
   example: string | null;
-  /** For the search: the column's description and note. */
+  /** Searchable text: the column's description and note. */
   text: string;
 };
 
 /** The parts of a design that decide the panel's list. */
 export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
-/** Until the columns' infos are loaded, the design as read decides. */
+/** True if the grouping supports the column; until its infos are loaded, the design as read decides. */
 const hasPlace = (
   column: ReportColumn,
   attribute: AttributeSource | undefined,

@@ -14,7 +14,7 @@ type CodeChoicesProps = {
   /** The typed code, whose button appears pressed; absent for suggestions. */
   chosen?: string;
   onChoose: (code: string) => void;
-  /** Suggestions while typing. They open after a pause and show the sample. */
+  /** Shows suggestions while typing, which open after a pause and include the sample. */
   isOffer?: boolean;
 };
 

@@ -15,12 +15,12 @@ type DialogFrameProps = {
   onSave?: () => void;
   /** There is valid input to save. */
   canSave?: boolean;
-  /** For a dialog that saves nothing; absent if it only closes. */
+  /** Main button of a dialog that saves nothing; absent if it only closes. */
   main?: ReactNode;
-  /** Left of the others. */
+  /** Shown left of the other buttons. */
   extra?: ReactNode;
   isWide?: boolean;
-  /** The dialog is gone, and the focus is back where it was. */
+  /** Called once the dialog is gone and the focus is back. */
   onClose: () => void;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import { NumberFormatType } from "#domain/enumerations.ts";
 import { type CodeAmbiguity, findCodeAmbiguity } from "#domain/number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
 
-/** The code and the limit stay while another type is tried. */
+/** Code and limit stay while another type is tried. */
 export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
 
 export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({

@@ -8,7 +8,7 @@ type FormulaFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** Once it should be shown. */
+  /** The problem, once it should be shown. */
   problem: string | undefined;
   notice: string | undefined;
   typed: TypedFormula;

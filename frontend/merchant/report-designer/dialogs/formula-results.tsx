@@ -5,7 +5,7 @@ import type { FormulaTrial } from "./formula-trial.ts";
 
 export const rowsTried = 5;
 
-/** Keeps its space while there are none. */
+/** Results in the first rows. Keeps its space while there are none. */
 export const FormulaResults = ({ trial }: { trial: FormulaTrial | null }) => {
   const id = useId();
   return (
@@ -29,7 +29,7 @@ export const FormulaResults = ({ trial }: { trial: FormulaTrial | null }) => {
         }}
       >
         {(trial?.results ?? []).map((result, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: results have no ids, only places
           <Box component="li" key={at} sx={{ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" }}>
             {result === "" ? "(empty)" : result}
           </Box>

@@ -12,7 +12,7 @@ export type DialogKind = "information" | "custom" | "title" | "format" | "attrib
 /** Opens a dialog about a column in its current state. */
 export type OpenDialog = (kind: DialogKind, column: ReportColumn) => void;
 
-/** By column key; null means the catalog's value. Each is one undo step and saved at once. */
+/** Edits by column key; null means the catalog's value. Each is one undo step and saved at once. */
 export type ColumnEdits = {
   rename: (column: string, title: string | null) => void;
   setFormat: (column: string, format: NumberFormat | null) => void;

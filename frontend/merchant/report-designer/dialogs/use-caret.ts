@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 export const useCaret = (value: string, onChange: (value: string) => void) => {
   const field = useRef<HTMLInputElement>(null);
   const next = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value that was put in is what it waits for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run once the field has the new value
   useLayoutEffect(() => {
     if (next.current !== null) field.current?.setSelectionRange(next.current, next.current);
     next.current = null;

@@ -12,8 +12,8 @@ import { readNoteClosed, rememberNoteClosed } from "../../resources/closed-notes
 import { TourLink } from "../../tour/tour-link.tsx";
 
 /**
- * Shown in this browser until it is closed (S-2.2.2). A narrow page moves columns in a list and assumes no keyboard, so
- * its text differs.
+ * Introduction, shown in this browser until it is closed (S-2.2.2). A narrow page moves columns in a list and assumes
+ * no keyboard, so its text differs.
  */
 export const GuideBox = ({ isNarrow }: { isNarrow: boolean }) => {
   const [isSeen, setSeen] = useState(() => readNoteClosed(window.localStorage, "designerGuide"));

@@ -6,7 +6,7 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 const column = "DeliveryDate";
 
-/** Rows of a variant differ only by their delivery day. Offers its column while that is hidden. */
+/** Offers the column of the delivery day while it is hidden: rows of a variant differ only by that day. */
 export const DeliveryDateHint = ({ editor: { content, edit } }: { editor: DesignEditor }) =>
   content.grouping === Grouping.MassConstructionMealPrep && !content.shown.includes(column) ? (
     <Alert

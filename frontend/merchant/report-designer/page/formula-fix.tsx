@@ -6,7 +6,7 @@ import { suggestFormula } from "../suggest-formula.ts";
 
 export type FormulaFixProps = {
   column: ReportColumn;
-  /** Left to right. */
+  /** The file's columns, left to right. */
   inFile: readonly ReportColumn[];
   onMend: (column: string, formula: string) => void;
 };

@@ -10,11 +10,11 @@ import { PermissionNotes } from "../permissions/permission-notes.tsx";
 import { useMissingScopes } from "../permissions/use-permissions.ts";
 
 export type PanelProps = {
-  /** From the design as read. */
+  /** Columns of the design as read. */
   columns: readonly ReportColumn[];
   design: PanelDesign;
   preview: Preview | undefined;
-  /** Each further one puts the focus into the search; 0: it stays at the heading. */
+  /** Counts requests to focus the search field; at 0 the heading keeps the focus. */
   searches: number;
   onToggle: (column: string) => void;
   /** The next unused custom column; null if none is left or the shop can't add custom columns. */
@@ -25,7 +25,7 @@ export type PanelProps = {
   onClose: () => void;
 };
 
-/** Empty until the columns' infos are loaded. */
+/** Placeholder until the columns' infos are loaded. */
 const nothingSaid = new Map();
 
 /** 'Show/Hide Columns' for the edited design. */

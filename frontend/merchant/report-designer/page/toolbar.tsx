@@ -11,9 +11,9 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
-  /** null if the page has no panel. */
+  /** Null if the page has no panel. */
   panel: { open: boolean; toggle: () => void } | null;
-  /** null if the shop may not, or if every custom column is used. */
+  /** Null if the shop may not add formulas, or if every custom column is used. */
   onAddFormula: (() => void) | null;
   /** The buttons of the next steps. */
   next: ReactNode;
@@ -46,7 +46,7 @@ export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: To
       variant="body2"
       color="textSecondary"
       role="status"
-      // Beside undo and redo on a narrow screen, or alone until the features are known: the same height.
+      // Keeps the height on a narrow screen, with or without undo and redo beside the note.
       sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: { xs: 34, sm: 20 } }}
     >
       {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}

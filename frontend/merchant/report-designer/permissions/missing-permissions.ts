@@ -15,16 +15,16 @@ export const permissionLabels = {
 
 export type PermissionScope = keyof typeof permissionLabels;
 
-/** `columns`: those that need it. */
+/** `columns`: those that need the permission. */
 export type MissingPermission = { scope: PermissionScope; columns: readonly Titled[] };
 
-/** None if the column has all, or while that is unknown. */
+/** Returns a column's missing scopes; none while that is unknown. */
 export type FindMissingScopes = (column: string) => readonly PermissionScope[];
 
 const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionLabels, scope);
 
 /**
- * `granted`: the shop's scopes as of its last login; `lacking`: withdrawn since, according to the preview's orders.
+ * `granted`: the shop's scopes at its last login; `lacking`: those withdrawn since, according to the preview's orders.
  */
 export const createFindMissingScopes = (
   granted: readonly string[] | undefined,
@@ -39,7 +39,7 @@ export const createFindMissingScopes = (
   };
 };
 
-/** Each once. */
+/** Lists each missing permission once. */
 export const missingPermissions = (columns: readonly Titled[], lacks: FindMissingScopes): MissingPermission[] => {
   const missing = new Map<PermissionScope, Titled[]>();
   for (const column of columns)

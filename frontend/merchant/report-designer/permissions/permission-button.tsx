@@ -22,7 +22,7 @@ export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps
   </Button>
 );
 
-/** Why that failed. */
+/** Says why the consent page can't be opened. */
 export const PermissionProblem = ({ ask }: Asking) =>
   ask.isError ? (
     <Alert severity="error" sx={{ mt: 1.5 }}>

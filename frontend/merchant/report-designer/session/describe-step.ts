@@ -14,7 +14,7 @@ const columnsWere = (columns: readonly string[], titleOf: TitleOf, done: string)
     ? ""
     : `${columns.length === 1 ? "column" : "columns"} ${listed.format(columns.map(titleOf))} ${done}`;
 
-/** Null if more than one column moved. */
+/** Returns the only column that moved; null if several did. */
 const movedColumn = (from: readonly string[], to: readonly string[]): string | null => {
   const at = from.findIndex((column, place) => to[place] !== column);
   const without = (columns: readonly string[], one: string | undefined) => columns.filter((other) => other !== one);

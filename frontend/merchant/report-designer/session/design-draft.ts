@@ -36,13 +36,13 @@ export const toDesignContent = (draft: DesignDraft): DesignContent => {
   };
 };
 
-/** By the columns last read from the server. */
+/** Puts letters into formulas, by the columns last read. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
   settings: formulasToLetters(content.settings, toColumnLetters(columns, content.shown)),
 });
 
-/** With their new values. */
+/** Returns the changed fields with their new values. */
 export const diffDrafts = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
   Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
 

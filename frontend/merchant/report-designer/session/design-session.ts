@@ -25,7 +25,7 @@ import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
 
-/** Formulas then name columns by key. */
+/** A design's content, with formulas that name columns by key. */
 const inNames = ({ content, columns }: EditableDesign): DesignContent => ({
   ...content,
   settings: formulasToKeys(content.settings, toColumnLetters(columns, content.shown)),
@@ -39,7 +39,7 @@ export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<
   etag,
 });
 
-/** Catalog defaults need no check. */
+/** Returns the fields to check. Catalog defaults need no check. */
 const setIn = (draft: DesignDraft): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(draft).filter(

@@ -6,7 +6,7 @@ import { maxColumnWidth, minColumnWidth } from "#domain/designs/validate.ts";
 import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
 import { lettersToKeys } from "#domain/formulas/syntax/column-keys.ts";
 
-/** Pure, one undo step, one save. An edit without effect returns an equal design. */
+/** A pure change: one undo step, one save. Without effect it returns an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;
 
 const set =
@@ -37,7 +37,9 @@ export const move =
       ? { ...design, shown: design.shown.filter((other) => other !== column).toSpliced(to, 0, column) }
       : design;
 
-/** Keeps amounts uniform: one without a format gets the shop's money format if all others have it, or there are none. */
+/**
+ * Keeps amounts uniform: one without a format gets the shop's money format if all others have it, or there are none.
+ */
 const settingsWith = ({ shown, settings }: DesignContent, column: string): DesignContent["settings"] => {
   const others = shown.filter(isAmount);
   const inMoney = others.every((other) => settings[other]?.format?.type === NumberFormatType.Currency);
@@ -61,12 +63,12 @@ export const show =
           settings: settingsWith(design, column),
         };
 
-/** Keeps its title, width and format for when it is shown again. */
+/** Keeps the column's title, width and format for when it is shown again. */
 export const hide =
   (column: string): Edit =>
   (design) => ({ ...design, shown: design.shown.filter((other) => other !== column) });
 
-/** null means the catalogue's title. */
+/** Null restores the catalog's title. */
 export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
 
 /** Limits a width to whole units of 7 px, from 4 to 90 (S-2.9). */

@@ -78,9 +78,9 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
     content,
     /** The server's version, which the preview shows. */
     saved,
-    /** Left to right. */
+    /** Visible columns, left to right. */
     shown,
-    /** In catalog order. */
+    /** All columns, in catalog order. */
     all,
     edit,
     undo: undoLast,

@@ -17,14 +17,14 @@ export type Missing = "loading" | "failed";
 type CellProps = {
   look: CellFormat;
   isDisabled: boolean;
-  /** undefined if it hasn't been read. */
+  /** Undefined if the cell hasn't been read. */
   value: string | null | undefined;
-  /** A link's name. */
+  /** Name of a link. */
   title: string | null;
   /** The column's name, if the cell may have more lines than are visible; else null. */
   clipsAs: string | null;
   missing: Missing;
-  /** Counted from 1. */
+  /** Column number, counted from 1. */
   place: number;
 };
 
@@ -48,7 +48,7 @@ const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: 
 const isBlank = ({ CustomColumn }: ReportColumn): boolean =>
   CustomColumn?.Category === CustomColumnCategory.Empty || CustomColumn?.Category === CustomColumnCategory.ExcelFormula;
 
-/** Undefined if the value was not read. */
+/** Returns a cell's value; undefined if it wasn't read. */
 const valueIn = (
   row: Pick<TableRow, "cells">,
   column: ReportColumn,
@@ -64,7 +64,7 @@ export type DrawnColumn = { column: ReportColumn; look: CellFormat };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
-  /** The columns rendered beside the first one. One empty cell each replaces those before and after. */
+  /** The columns rendered beside the first one. One empty cell each replaces all columns before and after. */
   inSight: ColumnRange;
   row: TableRow;
   placeOf: TableValues["placeOf"];

@@ -4,7 +4,7 @@ import { type FormulaSettings, getFormula, lacksOrders, valueKindIn } from "../f
 import { warnOfFormula } from "../warn-of-formula.ts";
 import { type TableValues, toTextRows } from "./preview-values.ts";
 
-/** Worksheet by worksheet as in files (R-33). `shown`: the file's columns left to right: A, B, C. */
+/** Adds results of formulas by worksheet, as in files (R-33). `shown`: the file's columns, left to right (A, B, C). */
 export const withFormulaValues = (
   values: TableValues,
   shown: readonly ReportColumn[],

@@ -6,7 +6,7 @@ const narrowestPx = 10;
 const smallUnder = 12;
 const tooSmallUnder = 8;
 
-/** Width in px. */
+/** A width in px. */
 export const drawnWidth = (units: number): number => Math.max(narrowestPx, Math.round(units * pxPerUnit));
 
 /** Units of a header after widening it by some pixels. */

@@ -50,10 +50,10 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
   placeOf: new Map(Columns.map((column, index) => [column, index])),
 });
 
-/** For examples in the dialogs. */
+/** Maximum rows for examples in the dialogs. */
 const maxRows = 20;
 
-/** For formulas: a cell per column, null if it is empty or wasn't requested. */
+/** Rows for formulas: a cell per column, null if it is empty or wasn't requested. */
 export const toTextRows = (
   rows: readonly TableRow[],
   placeOf: TableValues["placeOf"],

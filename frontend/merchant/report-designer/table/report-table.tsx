@@ -19,7 +19,7 @@ import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
 type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
-  /** Left to right; at least one. */
+  /** Visible columns, left to right; at least one. */
   columns: readonly ReportColumn[];
   grouping: Grouping;
   /** Null before the first reading. */
@@ -31,7 +31,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   isEditable: boolean;
   /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
-  /** Newly added, to highlight. */
+  /** A newly added column, to highlight. */
   marked: string | null;
   onMarked: () => void;
   onMove: (column: string, to: number) => void;
@@ -111,7 +111,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   return (
     <Box
       ref={target.setScroller}
-      // Without editing, keys must be able to scroll it.
+      // Without editing, keys must be able to scroll the table.
       tabIndex={isEditable ? -1 : 0}
       role="region"
       aria-label="Preview"

@@ -7,7 +7,6 @@ export const sortLabels: Readonly<Record<number, string>> = {
   [Sorting.Descending]: "descending",
 };
 
-/** A column's sorting for `aria-sort`. */
 export const ariaSort = {
   [Sorting.None]: undefined,
   [Sorting.Ascending]: "ascending",

@@ -9,12 +9,12 @@ const quiet = { color: "var(--mui-palette-text-secondary)" };
 type StatusCellProps = {
   orderId: string;
   orderName: string;
-  /** Null means none. */
+  /** Local status; null if none. */
   value: string | null;
-  /** Its place in the order: the first row has the list; those beneath it say nothing; others say the word. */
+  /** Place of the row in the order: the first has the list; those beneath it say nothing; others say the word. */
   row: "first" | "beneath" | "apart";
   onChoose: ChooseStatus;
-  /** Counted from 1. */
+  /** Column number, counted from 1. */
   place: number;
 };
 

@@ -93,7 +93,7 @@ const styles: SystemStyleObject<Theme> = {
     alignItems: "center",
     color: "text.secondary",
     bgcolor: "surface.sunken",
-    // Not by opacity: each would be its own layer for the browser to check in every frame.
+    // Hidden by color: with opacity each would be its own layer to check in every frame.
     "@media (hover: hover)": { color: "transparent", bgcolor: "transparent" },
   },
   "& th:hover .tools, & th:focus-within .tools, & .tools[data-sorted]": {

@@ -15,7 +15,7 @@ const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn
     return other !== undefined && column.Column === other.Column && getFormula(column) === getFormula(other);
   });
 
-/** Loads the formula code once a column has a formula. `columns`: the file's, left to right. */
+/** Adds results of formulas, whose code loads once a column has one. `columns`: the file's, left to right. */
 export const useFormulaValues = (
   values: TableValues | null,
   columns: readonly ReportColumn[],

@@ -5,7 +5,7 @@ const prefix = "automation:";
 /** Storage name of an automated report's draft. */
 export const automationDraftName = (id: string): string => prefix + id;
 
-/** Null for other drafts. */
+/** Returns null for other drafts. */
 export const automationIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;
 

@@ -17,7 +17,7 @@ type Start = z.infer<typeof StartAutomationPayload>;
 const of = (path: string, id: string): string => `automations/${path}/${encodeURIComponent(id)}`;
 
 export const createAutomationCalls = ({ http, get, request, command }: Calls) => ({
-  /** In order of creation. */
+  /** Sorted by time of creation. */
   automationList: (signal: AbortSignal) =>
     http.send<ListedAutomation[]>({ method: "GET", kind: "query", path: "automations/get-automations", signal }),
   /** `chosen`: its design, filter and format. Without a filter, none is chosen (R-59). */
@@ -37,7 +37,7 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
     }),
   cloneAutomation: (id: string) => command<AutomationOnWire>("automations/clone", id),
   deleteAutomation: (id: string) => command<string>("automations/delete", id),
-  /** Starts it; the body says what to do about skipped time (R-44). */
+  /** The body says what to do about skipped time (R-44). */
   startAutomation: (body: Start) => command<AutomationOnWire>("automations/start", body),
   automationInfo: (id: string, signal: AbortSignal) => get<AutomationInfo>(of("automation-info", id), { signal }),
   /** Requests a test run (R-46). */
@@ -60,18 +60,18 @@ export const createAutomationCalls = ({ http, get, request, command }: Calls) =>
   sendAgain: (runId: string) => command<unknown>("automations/send-again", runId),
   testDestination: (kind: "ftp" | "webhook", id: string) =>
     request<DestinationTestOnWire>({ method: "GET", kind: "query", path: of(`test-${kind}`, id), noRetry: true }),
-  /** The next key that its server shows is then trusted. */
+  /** Trusts the next key that the server shows. */
   forgetHostKey: (id: string) => command<unknown>("automations/forget-host-key", id),
-  /** Newest first, 50 per page. `before`: RunId of the last known one, null for the newest. */
+  /** Sorted newest first, 50 per page. `before`: RunId of the last known one, null for the newest. */
   automationRuns: (id: string, before: string | null, signal: AbortSignal) =>
     get<AutomationHistoryItem[]>(`reporting/automation-history/${encodeURIComponent(id)}`, {
       params: before === null ? {} : { before },
       signal,
     }),
-  /** Between two local days, oldest first. */
+  /** Outcomes between two local days, oldest first. */
   slotOutcomes: (id: string, { from, to }: { from: string; to: string }, signal: AbortSignal) =>
     get<SlotOutcome[]>(of("get-slots", id), { params: { from, to }, signal }),
-  /** Inputs and events. */
+  /** A run's inputs and events. */
   runDetails: (runId: string, signal: AbortSignal) => get<RunDetails>(of("get-run", runId), { signal }),
   webhookSecret: (id: string) => get<string>(of("webhook-secret", id)),
   /** Replaces the secret; the old one is no longer used. */

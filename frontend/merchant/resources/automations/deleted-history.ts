@@ -1,6 +1,6 @@
 import { automationHistoryPath } from "../../../shared/navigation/paths.ts";
 
-/** The remains of a deleted automated report. */
+/** Link to what remains of a deleted automated report. */
 export const deletedHistoryLink = (id: string) => ({
   text: "A report that was under way still goes out.",
   link: "Report history",

@@ -25,7 +25,7 @@ export const automationHistory: HistoryKind = {
   },
   restore: async (api, client, id, version) => {
     const { data } = await api.restore<AutomationOnWire>("automations", id, version);
-    // An open editor reads it again, with its plan.
+    // An open editor reads the report again, with its plan.
     await client.invalidateQueries({ queryKey: automationKey(id) });
     void client.invalidateQueries({ queryKey: automationInfoKey(id) });
     automationTabs.notify({ automationId: id });

@@ -2,10 +2,10 @@
 export const automationsKey = ["automations"];
 /** One automated report with its ETag. */
 export const automationKey = (id: string) => ["automation", id];
-/** Its planned and past slots. */
+/** A report's planned and past slots. */
 export const automationInfoKey = (id: string) => ["automation-info", id];
 /** Prefix of all cached responses about a report's runs; by itself the key of their list. */
 export const automationRunsKey = (id: string) => ["automation-runs", id];
-/** Outcomes of its slots between two days. */
+/** Outcomes of a report's slots between two days. */
 export const slotOutcomesKey = (id: string, days: { from: string; to: string }) => ["automation-slots", id, days];
 export const runDetailsKey = (runId: string) => ["automation-run", runId];

@@ -9,7 +9,7 @@ const named = (others: SameFiles): string => {
   return `${first} and ${rest.length === 1 ? rest[0] : `${rest.length} others`}`;
 };
 
-/** Other reports write files of the same names into the same folder. `running`: this report runs too. */
+/** Warns that other reports write files of the same names into the same folder. `running`: this report runs too. */
 export const describeSameFiles = (others: SameFiles, running: boolean): string =>
   running
     ? `This report and ${named(others)} put files with the same names into the same folder, and overwrite each other's. Change the folder or the title of one.`

@@ -1,6 +1,6 @@
 import { AutomationStatus } from "#domain/enumerations.ts";
 
-/** The color repeats the word; the icon is of S-2.2.4. */
+/** The color repeats the word; the icon is from S-2.2.4. */
 export type StatusDisplay = {
   label: string;
   color: "success" | "default" | "warning" | "error" | "info";

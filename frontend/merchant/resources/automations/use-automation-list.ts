@@ -5,12 +5,12 @@ import { useRestrictions } from "../../use-restrictions.ts";
 import { automationsKey } from "./keys.ts";
 
 type ListOptions = {
-  /** ms between refreshes while visible. */
+  /** Pause between refreshes while visible, ms. */
   everyMs?: number | false;
   enabled?: boolean;
 };
 
-/** Refetched on window focus. */
+/** All automated reports, refetched on window focus. */
 export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptions = {}) => {
   const { api } = useServices();
   return useQuery({
@@ -23,7 +23,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
   });
 };
 
-/** True if another one would exceed the quota (S-2.6). False while unknown. */
+/** True if another report would exceed the quota (S-2.6). False while unknown. */
 export const useHasReachedQuota = (automations: readonly unknown[] | undefined): boolean => {
   const { data } = useRestrictions();
   return automations !== undefined && data !== undefined && automations.length >= data.MaxAutomations;

@@ -2,7 +2,7 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { ItemTexts } from "../texts.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 
-/** Empty for other kinds or an unknown list. */
+/** Reports that use an object; empty for other kinds or while unknown. */
 export const useAutomationsUsing = (
   { usedBy }: ItemTexts,
   id: string | undefined,

@@ -14,7 +14,6 @@ export const categories: readonly Category[] = [
   { value: ColumnCategory.Custom, name: "Custom" },
 ];
 
-/** By wire value. */
 export const categoryName = (category: number): string =>
   categories.find(({ value }) => value === category)?.name ?? "Other";
 
@@ -34,7 +33,7 @@ const typeNames: Record<number, string> = {
   [ColumnType.Image]: "Image",
 };
 
-/** In a word. Instants travel as text, but readers see dates. */
+/** Instants travel as text, but readers see dates. */
 export const typeName = (column: Pick<ReportColumnInfo, "Type" | "ValueKind">): string =>
   column.ValueKind === "datetime" ? "Date" : (typeNames[column.Type] ?? "Text");
 
@@ -59,7 +58,7 @@ const countTexts = {
 export const formatNotes = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 
-/** In catalog order, without empty categories. */
+/** Keeps catalog order, without empty categories. */
 export const groupByCategory = (
   columns: readonly ReportColumnInfo[],
 ): { name: string; columns: ReportColumnInfo[] }[] =>

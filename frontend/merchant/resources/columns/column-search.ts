@@ -22,7 +22,7 @@ const wordsOfKey = (key: string): string[] => parts(fold(key.replace(/([\p{Ll}\d
 /** Adjacent words joined, for input like 'saleschannel'. */
 const joined = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
 
-/** Words such as `to` in `ship to` would match too much. */
+/** Shorter words of synonyms, like the `to` of `ship to`, would match too much. */
 const minSynonymWord = 3;
 const wordsOfSynonyms = (key: string): string[] =>
   [...columnSynonyms]
@@ -88,7 +88,7 @@ export const createColumnSearch = <Column>(
       return sum / typed.length + 0.1 * Math.min(1, typed.length / entry.count);
     };
     const bySynonym = columnSynonyms.get(typed.join(" ")) ?? [];
-    /** Above any other worth. */
+    /** Returns more than any other worth. */
     const synonymWorth = (key: string): number => (bySynonym.includes(key) ? 3 - bySynonym.indexOf(key) / 10 : 0);
     return entries
       .map((entry) => ({ entry, worth: synonymWorth(entry.key) || worth(entry) }))

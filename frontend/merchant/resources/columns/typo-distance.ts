@@ -1,4 +1,4 @@
-/** By a word's length. */
+/** Allowed typos for a word's length. */
 const allowedTypos = (letters: number): number => (letters < 4 ? 0 : letters < 6 ? 1 : letters < 9 ? 2 : 3);
 
 /**

@@ -9,7 +9,7 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
   return useQuery({
     queryKey: ["columns"],
     queryFn: ({ signal }) => api.columns(signal),
-    // They change only with a new version of Sheaf, which reloads the page.
+    // Columns change only with a new version of Sheaf, which reloads the page.
     staleTime: Number.POSITIVE_INFINITY,
     select,
   });
@@ -21,5 +21,5 @@ const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map(
 /** The whole catalog, in its order. */
 export const useColumnList = () => useColumns(identity);
 
-/** By key. */
+/** Columns by key. */
 export const useColumnInfos = () => useColumns(byKey);

@@ -8,7 +8,7 @@ export const configurationKey = ["configuration"];
  * code.
  */
 export const featuresKey = ["features"];
-/** Storage name of its draft. */
+/** Storage name of the configuration's draft. */
 export const configurationDraft = "configuration";
 
 /** The configuration decides dates in previews, and the shop's features. */

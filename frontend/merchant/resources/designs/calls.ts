@@ -51,7 +51,7 @@ export const createDesignCalls = ({ http, get, request, command }: Calls) => ({
   /** Starts from a starter design; without one, with the usual columns. */
   createDesign: (starter?: string) =>
     command<ReportDesignItem>("reports/create-new", starter === undefined ? undefined : { Starter: starter }),
-  /** Each with its first rows. */
+  /** Starters, each with its first rows. */
   starterDesigns: (signal: AbortSignal) =>
     get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
   /** The first rows of a future file. Failures are silent: the page works without them. */
@@ -76,7 +76,7 @@ export const createDesignCalls = ({ http, get, request, command }: Calls) => ({
       isBackground: true,
     }),
   cloneDesign: (id: string) => command<ReportDesignItem>("reports/clone", id),
-  /** 'ok', or the title of an automated report that uses it. */
+  /** Returns 'ok', or the title of an automated report that uses the design. */
   deleteDesign: (id: string) => command<string>("reports/delete", id),
   orderDesigns: (ids: readonly string[], ifMatch: string | null) =>
     http.send<boolean>({ method: "PUT", kind: "command", path: "reports/set-ordering", body: ids, ifMatch }),

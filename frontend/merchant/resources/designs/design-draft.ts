@@ -2,6 +2,6 @@ const prefix = "design:";
 
 export const designDraftName = (id: string): string => prefix + id;
 
-/** Null for other drafts. */
+/** Returns null for other drafts. */
 export const designIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;

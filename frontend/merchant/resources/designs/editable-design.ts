@@ -7,11 +7,11 @@ import type { ReportColumn, ReportWithColumns } from "#domain/wire/reports/repor
 /** The editable content, and all catalog columns as last read from the server. */
 export type EditableDesign = { id: string; content: DesignContent; columns: readonly ReportColumn[] };
 
-/** In units of 7 px. */
+/** Default width in units of 7 px. */
 export const defaultColumnWidth = ({ Type, OriginalTitle }: Pick<ReportColumn, "Type" | "OriginalTitle">): number =>
   defaultWidth({ type: Type as ColumnType, title: OriginalTitle });
 
-/** Without catalog defaults. */
+/** A column's own settings, without catalog defaults. */
 const settingsIn = (column: ReportColumn): ColumnSettings => {
   const format = formatFromWire(column.NumberFormat);
   const custom = customFromWire(column.CustomColumn);
@@ -32,7 +32,6 @@ export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonl
   return shown.filter((key) => !disabled.has(key));
 };
 
-/** From the server's response to the designer's form. */
 export const designFromWire = ({ id, title, grouping, ws_splitter, columns }: ReportWithColumns): EditableDesign => {
   const sorting = columns.find((column) => column.Sorting !== Sorting.None);
   const settings = columns.map((column) => [column.Column, settingsIn(column)] as const);

@@ -16,7 +16,7 @@ export const designHistory: HistoryKind = {
   },
   restore: async (api, client, id, version) => {
     const { data } = await api.restore<ReportDesignItem>("reports", id, version);
-    // An open designer reads it again, with its columns.
+    // An open designer reads the design again, with its columns.
     await client.invalidateQueries({ queryKey: designKey(id) });
     designTabs.notify({ designId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };

@@ -6,9 +6,9 @@ export const designKey = (id: string) => ["design", id];
 export const designPreviewsKey = ["design-preview"];
 /** A design's preview, by its `saved` state. */
 export const designPreviewKey = (id: string, saved: unknown) => [...designPreviewsKey, id, saved];
-/** Prefix of all cached previews shown beside the form of Generate report. Belongs to designs too. */
+/** Prefix of all cached previews beside the form of Generate report, which depend on designs. */
 export const generatePreviewKey = [...designsKey, "generate-preview"];
 /** The starters with their first rows. */
 export const starterDesignsKey = ["starter-designs"];
-/** Everything that holds first rows of reports. */
+/** Keys of everything that holds first rows of reports. */
 export const previewKeys = [designPreviewsKey, generatePreviewKey, starterDesignsKey];

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { designKey } from "./keys.ts";
 
-/** With all columns and its ETag; refetched on window focus. */
+/** A design with all columns and its ETag; refetched on window focus. */
 export const useDesign = (id: string) => {
   const { api } = useServices();
   return useQuery({

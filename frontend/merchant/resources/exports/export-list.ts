@@ -1,7 +1,6 @@
 import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** From the wire's number. */
 export const getExportStatus = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
 
 export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStatus(job));
@@ -10,7 +9,7 @@ export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStat
 export const runningIds = (jobs: readonly ExportJob[]): string[] =>
   jobs.filter(isRunning).map((job) => job.ReportExportId);
 
-/** Keeps the order. */
+/** Keeps the order of `jobs`. */
 export const mergeJobs = (jobs: readonly ExportJob[], updates: readonly ExportJob[]): ExportJob[] => {
   const byId = new Map(updates.map((job) => [job.ReportExportId, job]));
   return jobs.map((job) => byId.get(job.ReportExportId) ?? job);
@@ -34,7 +33,7 @@ export const withRequested = (jobs: readonly ExportJob[], requested: readonly Ex
 export const withCanceling = (job: ExportJob, canceling: ReadonlySet<string>): ExportJob =>
   canceling.has(job.ReportExportId) && isRunning(job) ? { ...job, Status: ExportStatus.Canceling } : job;
 
-/** For screen readers. */
+/** Ended jobs to announce to screen readers. */
 export const findJustEnded = (before: readonly ExportJob[], after: readonly ExportJob[]): ExportJob[] => {
   const ran = new Set(runningIds(before));
   return after.filter((job) => ran.has(job.ReportExportId) && !isRunning(job));

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
-/** For pages; provided by `report-exports/exports-provider.tsx`. */
+/** Actions for pages; provided by `report-exports/exports-provider.tsx`. */
 export type ExportsActions = {
   /** Shows the panel with a newly requested job, and reloads the list (S-1.4). */
   showNewExport: (job: ExportJob) => Promise<void>;

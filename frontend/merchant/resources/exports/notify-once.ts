@@ -1,6 +1,6 @@
 /**
- * For lasting problems of something polled every second. Reports once, and again after a success in between or for
- * another problem.
+ * Reports lasting problems of something polled every second: once, and again after a success in between or for another
+ * problem.
  */
 export const createNotifyOnce = (tell: (sentence: string) => void) => {
   let lastSentence: string | null = null;

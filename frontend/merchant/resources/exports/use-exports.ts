@@ -18,7 +18,7 @@ import { notifyGenerating } from "./generating-note.tsx";
 import { exportsKey, exportsPollKey } from "./keys.ts";
 import { createNotifyOnce } from "./notify-once.ts";
 
-/** S-1.9, ms; also after a failed poll. */
+/** Polling interval, ms (S-1.9); also after a failed poll. */
 const pollEvery = 1000;
 
 /**

@@ -34,14 +34,14 @@ export const createFilterCalls = ({ http, get, request, command }: Calls) => ({
     );
   },
   cloneFilter: async (id: string) => filterFromWire(await command<Filter>("filters/clone", id)),
-  /** 'ok', or the title of an automated report that uses it. */
+  /** Returns 'ok', or the title of an automated report that uses the filter. */
   deleteFilter: (id: string) => command<string>("filters/delete", id),
   filterOrderCount: (id: string, signal: AbortSignal) =>
     get<OrderCount>("filters/order-count", { params: { id }, signal }),
-  /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without it. */
+  /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without the check. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
     request<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
-  /** From the shop's own data, most frequent first, with their numbers of orders. */
+  /** Values from the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),
   locationNames: (signal: AbortSignal) => get<string[]>("locations/get-names", { signal }),

@@ -13,10 +13,9 @@ import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filte
 
 export type FieldName = keyof FilterFields;
 
-/** Flat fields, and a list for every siever. */
+/** A filter as edited: flat fields, and a list for every siever. */
 export type EditableFilter = { id: string; ordering: number; view: OrderFilterView; fields: FilterFields };
 
-/** From the server's response to the pages' form. */
 export const filterFromWire = (filter: Filter): EditableFilter => {
   const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
   const lists = sievers.map(({ code }) => [toSieverField(code), values.get(code) ?? []] as const);

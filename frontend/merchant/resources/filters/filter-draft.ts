@@ -4,7 +4,7 @@ const prefix = "filter:";
 
 export const filterDraftName = (id: string): string => prefix + id;
 
-/** Null for other drafts. */
+/** Returns null for other drafts. */
 export const filterIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;
 

@@ -3,7 +3,7 @@ import { readFresh } from "../../../shared/api/read-fresh.ts";
 import { useServices } from "../../services.tsx";
 import { filtersKey } from "./keys.ts";
 
-/** Refetched on window focus. */
+/** All filters, refetched on window focus. */
 export const useFilterList = ({ enabled = true }: { enabled?: boolean } = {}) => {
   const { api } = useServices();
   return useQuery({

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { filterKey } from "./keys.ts";
 
-/** With its ETag. A null id requests nothing. `watches`: refetched on window focus. */
+/** A filter with its ETag. A null id requests nothing. `watches`: refetched on window focus. */
 export const useFilter = (id: string | null, { watches }: { watches: boolean }) => {
   const { api } = useServices();
   return useQuery({

@@ -1,2 +1,2 @@
-/** Null for the design viewed last. */
+/** `reportId`: null for the design viewed last. */
 export const livePageKey = (reportId: string | null) => ["live-page", reportId];

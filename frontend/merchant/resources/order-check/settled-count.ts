@@ -2,7 +2,7 @@ import { maxOrdersForBreakdown } from "#domain/filters/check-limits.ts";
 import type { CountState } from "../order-count.ts";
 import type { CheckState } from "./use-order-check.ts";
 
-/** True if a check can add the true number, or why so few are left. */
+/** True if a check can add the true number, or the reason why so few are left. */
 export const isWorthChecking = (count: CountState, hasConditions: boolean): boolean =>
   hasConditions &&
   count.state === "known" &&

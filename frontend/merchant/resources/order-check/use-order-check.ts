@@ -15,14 +15,14 @@ export type CheckState =
   /** All orders were checked, or the maximum. */
   | { state: "over"; known: OrderCheck };
 
-/** ms; after that, returning to the window repeats a check. */
+/** Time after which returning to the window repeats a check, ms. */
 const goodFor = 60_000;
 
 type Choices = {
   filters: UserOrderFilters;
   /** ISO instant for the choices; null for now. */
   at: string | null;
-  /** The filter's conditions as comparable text: a check of others doesn't count. */
+  /** The filter's conditions as comparable text: a check of other conditions doesn't count. */
   conditions: string;
   /** The store's count; another count starts another check. Null if nothing is counted. */
   count: number | null;

@@ -12,7 +12,7 @@ import { createEmptyCondition, type EditableFilter, serializeConditions } from "
 import { filterKey, filtersKey } from "../filters/keys.ts";
 import type { RemoveCondition } from "./remove-condition.ts";
 
-type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
+type Removed = { words: string; before: Partial<FilterFields> /** The conditions after the removal. */; left: string };
 
 /** `Vendor (Product): Leaf`. */
 export const describeCondition = (fields: FilterFields, field: ConditionField): string =>

@@ -27,9 +27,9 @@ const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
 
 type RowProps = Pick<FunnelLine, "conditionText" | "remaining" | "share"> & {
   isDecisive?: boolean;
-  /** Leaves nothing, which is hardly intended. */
+  /** The condition leaves nothing, which is hardly intended. */
   warns?: boolean;
-  /** Nothing was left for it. */
+  /** Earlier conditions left nothing for this one. */
   isAfter?: boolean;
 };
 
@@ -127,7 +127,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   );
 };
 
-/** The funnel of a filter that leaves nothing. For one that leaves few, which may be intended, a click opens it. */
+/** The funnel of a filter, closed at first if the filter leaves a few orders, which may be intended. */
 export const WhyFew = (props: WhyFewProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

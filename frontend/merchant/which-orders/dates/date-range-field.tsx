@@ -27,7 +27,7 @@ const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "t
 /** `Europe/Athens time`, `America/New York time`. */
 const zoneText = (now: DateTime): string => `${formatZone(now.zoneName ?? "UTC")} time`;
 
-/** Each with its days in the shop's zone. */
+/** The date ranges, each with its days in the shop's zone. */
 export const DateRangeField = ({ filters, now, onChoose, onChange }: DateRangeFieldProps) => {
   const daysOf = (range: DateRange) => formatRangeDays({ ...filters, order_date_range: range }, now);
   const days = daysOf(filters.order_date_range);

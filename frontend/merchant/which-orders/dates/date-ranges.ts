@@ -3,14 +3,14 @@ import { DateRange } from "#domain/enumerations.ts";
 import type { RangeOnWire } from "#domain/wire/filters/range-from-wire.ts";
 import { formatDay } from "../../../shared/time/shop-time.ts";
 
-/** A sentence for the user. */
+/** A problem, as a sentence for the user. */
 export type Problem = {
   sentence: string;
   /** The input must be corrected, not just completed. */
   isWrong: boolean;
 };
 
-/** Null if the range is complete. Days are `YYYY-MM-DD`. */
+/** Returns null if the range is complete. Days are `YYYY-MM-DD`. */
 export const rangeProblem = (choice: RangeOnWire): Problem | null => {
   const { order_date_range: range, order_date_from: from, order_date_to: to } = choice;
   if (range === DateRange.lastDays && choice.order_date_days === undefined)

@@ -13,8 +13,8 @@ type DayFieldProps = {
 };
 
 /**
- * One day, typed or picked. It keeps a half-typed or impossible date itself: in the page state that would be 'no day',
- * which would empty the field.
+ * One day, typed or picked. Holds a half-typed or impossible date itself: the page state would make it 'no day', which
+ * would empty the field.
  */
 export const DayField = ({ label, zone, initial, min, onChange }: DayFieldProps) => {
   const [typed, setTyped] = useState(initial);

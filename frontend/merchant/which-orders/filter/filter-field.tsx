@@ -17,7 +17,6 @@ const none = "none";
 
 type FilterFieldProps = {
   list: FilterList;
-  /** From the page state. */
   id: string | null;
   chosen: ChosenFilter;
   onChoose: (id: string | null) => void;

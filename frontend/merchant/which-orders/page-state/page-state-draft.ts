@@ -15,7 +15,7 @@ export const hasOrderFilters = (value: unknown): value is OrdersState =>
   typeof value.UserOrderFilters === "object" &&
   value.UserOrderFilters !== null;
 
-/** Null unless both parts are page states. */
+/** Returns null unless both parts are page states. */
 export const readPageStateDraft = <State>(
   stored: unknown,
   isState: (value: unknown) => value is State,

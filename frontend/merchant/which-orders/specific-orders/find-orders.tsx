@@ -48,7 +48,7 @@ export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
   );
 };
 
-/** Numbers that weren't found stay in the field for correction. */
+/** Finds orders by pasted numbers. Numbers not found stay in the field for correction. */
 const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
   const [typed, setTyped] = useState("");
   const [found, setFound] = useState<Found | null>(null);

@@ -1,12 +1,12 @@
 import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import { maxSelectedOrders } from "./selection.ts";
 
-/** Distinct, in order, separated by line breaks, commas, semicolons or spaces. */
+/** Distinct numbers, in order, separated by line breaks, commas, semicolons or spaces. */
 export const numbersIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/u).filter((number) => number !== "")),
 ];
 
-/** Null if the numbers can be searched for. */
+/** Returns null if the numbers can be searched for. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
   if (numbers.length > maxSelectedOrders)
     return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;

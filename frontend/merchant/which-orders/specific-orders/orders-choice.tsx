@@ -21,11 +21,11 @@ type OrdersChoiceProps = {
   days: string | null;
   /** Chosen filter, whose native conditions narrow the list, too. */
   filter: ChosenFilter;
-  /** The server has the current choices, which decide its list of orders. */
+  /** The server has saved the current choices, which decide its list of orders. */
   saved: boolean;
 };
 
-/** Checking opens the modal, unchecking clears the selection (S-1.4). */
+/** Checkbox: checking opens the modal, unchecking clears the selection (S-1.4). */
 export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersChoiceProps) => {
   const [open, setOpen] = useState(false);
   const some = chosen.size > 0;

@@ -1,18 +1,18 @@
 /** Maximum individually chosen orders per report; the API's limit. */
 export const maxSelectedOrders = 10_000;
 
-/** The choice keeps its order. */
+/** The other orders keep their order. */
 export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;
 };
 
-/** 'Select all listed rows': keeps those of other pages. */
+/** 'Select all listed rows': keeps selected rows of other pages. */
 export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> =>
   new Set([...chosen, ...ids]);
 
-/** Null if a report can be made of the choice. */
+/** Returns null if a report can be made of the choice. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
   chosen.size > maxSelectedOrders
     ? `At most ${maxSelectedOrders.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`

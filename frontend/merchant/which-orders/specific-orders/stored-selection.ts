@@ -2,7 +2,7 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "
 
 const prefix = "CHOSEN_ORDERS_KEY:";
 
-/** Chosen in this tab on a page (`owner`: account and page), in order of choice. */
+/** Orders chosen in this tab on a page (`owner`: account and page), in order of choice. */
 export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<string> => {
   try {
     const value: unknown = JSON.parse(storage.getItem(prefix + owner) ?? "[]");
@@ -13,7 +13,7 @@ export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<s
   }
 };
 
-/** Removes an empty choice. With full or closed storage the page works on without it. */
+/** Removes an empty choice. With full or blocked storage the page works on without it. */
 export const storeSelection = (storage: TabStorage, owner: string, chosen: ReadonlySet<string>): void => {
   try {
     if (chosen.size === 0) storage.removeItem(prefix + owner);
@@ -23,7 +23,7 @@ export const storeSelection = (storage: TabStorage, owner: string, chosen: Reado
   }
 };
 
-/** For logout: all shops. */
+/** Clears all shops' choices at logout. */
 export const clearSelections = (storage: TabStorage): void => {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
   for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);

@@ -9,11 +9,11 @@ import { numbersIn, numbersProblem } from "./order-numbers.ts";
 export type Found = {
   ids: string[];
   notFound: string[];
-  /** Unreadable orders. */
+  /** Number of unreadable orders. */
   unread: number;
 };
 
-/** In batches of a hundred numbers. */
+/** Finds orders by numbers, in batches of a hundred. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {
   const { api } = useServices();
   const notify = useNotify();

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useServices } from "../../services.tsx";
 
-/** ms. */
+/** Pause before a search, ms. */
 const pauseMs = 300;
 
 /** Searches once typing pauses. `isOn`: the table shows the results. */

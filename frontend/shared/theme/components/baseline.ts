@@ -5,8 +5,8 @@ export const baseline: ComponentDefaults = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       html: { WebkitTextSizeAdjust: "100%" },
-      // Focused and anchored elements scroll to below the sticky parts at the top. Not the page's scroll padding, as
-      // sticky parts themselves must not scroll the page.
+      // Focused and anchored elements scroll to below the sticky parts at the top. This isn't the page's scroll
+      // padding, as sticky parts themselves must not scroll the page.
       ":where(#main) :where(*)": { scrollMarginTop: belowHeader(20) },
       ":where(#main:has([data-sticks])) :where(*)": { scrollMarginTop: belowHeader(editorHeadHeight + 20) },
       // The same above the bar at the foot of a narrow page, and what is on that bar.

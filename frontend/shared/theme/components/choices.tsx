@@ -35,7 +35,6 @@ const ChosenCircle = () => (
 
 const edge = { color: "var(--mui-palette-line-control)", padding: 7, borderRadius: 8 };
 
-/** Checkboxes, radio buttons and switches. */
 export const choices: ComponentDefaults = {
   MuiCheckbox: {
     defaultProps: { icon: <EmptyBox />, checkedIcon: <CheckedBox />, indeterminateIcon: <HalfBox /> },

@@ -3,7 +3,7 @@ import type { ComponentDefaults } from "./types.ts";
 
 export const navigation: ComponentDefaults = {
   MuiLink: {
-    // Some links are buttons.
+    // Some links are rendered as buttons, which a double click would trigger twice.
     defaultProps: ignoreDoubleClick,
     styleOverrides: {
       root: ({ theme }) => ({

@@ -2,7 +2,6 @@ import type {} from "@mui/x-date-pickers/themeAugmentation";
 import { BackChevronIcon, ChevronDownIcon, ChevronRightIcon, DateIcon } from "../../ui/icons.tsx";
 import type { ComponentDefaults } from "./types.ts";
 
-/** Date fields look like every other field. */
 export const pickers: ComponentDefaults = {
   MuiDatePicker: {
     defaultProps: {

@@ -4,7 +4,7 @@ import type { Act } from "../../acts/act.ts";
 import { Acts } from "../../acts/acts.tsx";
 import { actOnJob } from "../../calls.ts";
 
-/** For agents and admins. */
+/** Actions on a dead job, for agents and admins. */
 export const JobActs = () => {
   const record = useRecordContext<{ id: string; kind: string }>();
   const redirect = useRedirect();

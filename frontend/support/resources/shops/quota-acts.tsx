@@ -37,7 +37,7 @@ const Fields = ({
   </>
 );
 
-/** Gives a shop its own quotas, and removes them. */
+/** Actions that give a shop its own quotas, and remove them. */
 export const quotaActs = (shop: Changeable): Act[] => {
   const { id, shop: name, quotas: seen, changeable } = shop;
   const { tier, quotasSet } = changeable;

@@ -6,14 +6,13 @@ import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/sup
 
 const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/** True if a tier costs more than the shop pays now. Only then a charge can be waived. */
+/** True if a tier costs more than the shop pays now; only then a charge can be waived. */
 export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
   paysFor === null || price(tier) > Number(paysFor.price);
 
-/** The plan's entry among the choices of a tier. */
+/** Choice of the plan's tier. */
 export const byPlan = "plan";
 
-/** The current tier, and who set it. */
 export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
   if (tier === null) return "The shop has no tier yet.";
   return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
@@ -30,7 +29,6 @@ export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): 
   ];
 };
 
-/** The current payment. */
 export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
   paysFor === null
     ? "The shop pays nothing now."
@@ -68,7 +66,7 @@ export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string =>
   }
 };
 
-/** The charge for the merchant, and its time. */
+/** Says what the merchant will be charged, and when. */
 export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
   const { paysFor } = shop;
   const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
@@ -80,7 +78,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
     : `The shop pays ${now}. At the next login the merchant is asked to approve ${asked}. Until then they can keep using Sheaf.`;
 };
 
-/** Warns that the shop would exceed its quotas; null if not. Nothing is taken from it. */
+/** Warns if the shop would exceed its quotas; null if not. */
 export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
   if (quotasSet) return null;
   const quotas: Quotas = getQuotas(tier);

@@ -12,7 +12,7 @@ import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierTex
 /** A connected shop. */
 export type Changeable = ConsoleShopDetails & { changeable: ConsoleShopChangeable };
 
-/** A tier or the plan's choice, with the resulting tier. Undefined if none. */
+/** Returns the chosen tier, and what to send (null for the plan's choice). Undefined if none. */
 const chosen = (values: ActValues, { planTier }: ConsoleShopChangeable) => {
   const choice = String(values.choice);
   if (choice === "") return undefined;

@@ -22,7 +22,7 @@ import type { DialogKind, OpenDialog } from "../../dialogs/index.ts";
 export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 
 type ColumnMenuProps = {
-  /** null while the menu is closed. */
+  /** The column whose menu is open; null if none. */
   opened: OpenedMenu | null;
   onClose: () => void;
   openDialog: OpenDialog;
@@ -39,7 +39,7 @@ const iconOf: Readonly<Record<DialogKind, ReactElement>> = {
 };
 
 /**
- * The menu's dialogs in order (S-2.2). Those that don't apply have no entry; that of custom columns needs a flag
+ * The menu's dialogs in order (S-2.2). Dialogs that don't apply have no entry; that of custom columns needs a flag
  * (R-37).
  */
 const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "title", "format"];

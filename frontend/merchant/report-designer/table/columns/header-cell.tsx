@@ -9,7 +9,7 @@ import { TitleField } from "../title-field.tsx";
 import { useDragSource } from "./column-drag.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
 
-/** Must be stable across renders. */
+/** Callbacks, which must be stable across renders. */
 export type HeaderActions = {
   onSort: (column: ReportColumn) => void;
   onMenu: (column: ReportColumn, anchor: HTMLElement) => void;
@@ -23,11 +23,11 @@ export type HeaderActions = {
 
 type HeaderCellProps = HeaderActions & {
   column: ReportColumn;
-  /** Why the report has no values for it; null if it has. */
+  /** Why the report has no values for the column; null if it has. */
   problem: string | null;
   /** A permission is missing. */
   isLocked: boolean;
-  /** Tab reaches its controls. */
+  /** Tab reaches the header's controls. */
   inTabOrder: boolean;
   isLifted: boolean;
   onTitleKeyDown: (event: KeyboardEvent<HTMLElement>, column: ReportColumn) => void;

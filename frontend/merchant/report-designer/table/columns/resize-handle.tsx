@@ -59,7 +59,7 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
     });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule of a page cannot be moved
+    // biome-ignore lint/a11y/useSemanticElements: an hr can't be focused and moved
     <div
       className="resize"
       role="separator"

@@ -8,7 +8,7 @@ type ColumnDragOptions = {
   /** The element that follows the pointer; moved here, rendered by its own component. */
   hanging: RefObject<HTMLElement | null>;
   shown: readonly string[];
-  /** Dropped into a gap. */
+  /** Called when a column is dropped into a gap. */
   onDrop: (column: string, gap: number) => void;
 };
 

@@ -7,11 +7,11 @@ type KeyboardMoveOptions = {
   columns: readonly ReportColumn[];
   target: DropTarget;
   onMove: (column: string, to: number) => void;
-  /** To screen readers. */
+  /** Announces a sentence to screen readers. */
   say: (sentence: string) => void;
 };
 
-/** Behind the place for a column from the left, before it for one from the right. */
+/** The gap behind the place for a column from the left, before it for one from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**

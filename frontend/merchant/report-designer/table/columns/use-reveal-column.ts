@@ -3,8 +3,8 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { DropTarget } from "./drop-target.ts";
 
 /**
- * Scrolls a newly added column into view and highlights it briefly. `revealSoon` names it; `marked` is the highlighted
- * one; `unmark` ends that.
+ * Scrolls a newly added column into view and highlights it briefly. `revealSoon` names the column; `marked` is the
+ * highlighted one; `unmark` ends the highlight.
  */
 export const useRevealColumn = (target: DropTarget, columns: readonly ReportColumn[]) => {
   const next = useRef<string | null>(null);
