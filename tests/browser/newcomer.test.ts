@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("a newcomer's path, from the first page to a downl
     await settled("Assign filters");
     await page.waitForLoadState("networkidle");
     const all = await scripts.gzipBytes();
-    console.log(`JavaScript, gzip: login ${Math.round(login / 1000)} kB, with Reports ${Math.round(all / 1000)} kB.`);
+    console.log(`JavaScript, gzip: login ${Math.round(login / 1000)} kB, with Reports ${(all / 1000).toFixed(1)} kB.`);
     expect(all).toBeGreaterThan(50_000);
     expect(all).toBeLessThanOrEqual(mostScriptBytes);
     expect(problems).toEqual([]);

@@ -10,7 +10,7 @@ import { ListPanel } from "../listing/list-panel.tsx";
 import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
 import { useListing } from "../listing/use-listing.ts";
-import { CannotCreateDialog } from "../next-steps/cannot-create-dialog.tsx";
+import CannotCreateDialog from "../next-steps/cannot-create-dialog.tsx";
 import { useAutomationList } from "../resources/automations/use-automation-list.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { useShopDay } from "../use-shop-day.ts";

@@ -23,7 +23,7 @@ const Offer = () => {
   return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
 };
 
-type CannotCreateDialogProps = {
+export type CannotCreateDialogProps = {
   why: string | null;
   /** Design, filter and format of the report that was refused. */
   chosen?: CreateAutomationPayload;
@@ -34,7 +34,7 @@ type CannotCreateDialogProps = {
  * An automated report needs a report design and a filter (S-2.2.4). `why`: what is missing; null while nothing was
  * refused.
  */
-export const CannotCreateDialog = ({ why, chosen, onClose }: CannotCreateDialogProps) => {
+const CannotCreateDialog = ({ why, chosen, onClose }: CannotCreateDialogProps) => {
   const create = useCreateMissing(onClose, chosen);
   return (
     <MessageDialog
@@ -60,3 +60,5 @@ export const CannotCreateDialog = ({ why, chosen, onClose }: CannotCreateDialogP
     />
   );
 };
+
+export default CannotCreateDialog;

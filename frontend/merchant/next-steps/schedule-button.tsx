@@ -2,17 +2,23 @@ import Button, { type ButtonProps } from "@mui/material/Button";
 import { visuallyHidden } from "@mui/utils";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
 import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { TimeIcon } from "../../shared/ui/icons.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { automationsKey } from "../resources/automations/keys.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
 import { useServices } from "../services.tsx";
-import { CannotCreateDialog } from "./cannot-create-dialog.tsx";
+import type { CannotCreateDialogProps } from "./cannot-create-dialog.tsx";
+
+const CannotCreateDialog = createLazyPart<CannotCreateDialogProps>(
+  () => import("./cannot-create-dialog.tsx"),
+  ({ onClose }) => onClose(),
+);
 
 type ScheduleButtonProps = {
   /** Parts of the report that are chosen here. */
@@ -54,7 +60,11 @@ export const ScheduleButton = ({ chosen, of, ...button }: ScheduleButtonProps) =
         Schedule this
         {of !== undefined && <span style={visuallyHidden}>: {of}</span>}
       </Button>
-      <CannotCreateDialog why={cannotCreate} chosen={chosen} onClose={() => setCannotCreate(null)} />
+      {cannotCreate !== null && (
+        <Suspense fallback={null}>
+          <CannotCreateDialog why={cannotCreate} chosen={chosen} onClose={() => setCannotCreate(null)} />
+        </Suspense>
+      )}
     </>
   );
 };

@@ -2,19 +2,22 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { RetryIcon } from "../../shared/ui/icons.tsx";
 import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { quietButton, smallButton } from "./buttons.ts";
 import { ExportDetails } from "./export-details.tsx";
 import { ExportProgress } from "./export-progress.tsx";
 import { canRetry, describeExport, isEmpty, needsLogIn, toExportView } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
-import { RepeatNotes } from "./repeat-notes.tsx";
-import { ScheduleExport } from "./schedule-export.tsx";
+import type { RepeatNotesProps } from "./repeat-notes.tsx";
+
+const RepeatNotes = createLazyPart<RepeatNotesProps>(() => import("./repeat-notes.tsx"));
+const ScheduleExport = createLazyPart(() => import("./schedule-export.tsx"));
 
 /** Element id of an export, for links. */
 export const exportItemId = (id: string): string => `export-${id}`;
@@ -39,6 +42,7 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
   };
   // With a file, repeating is rarely wanted; without one, it is the next step.
   const hasFile = view.kind === "finished";
+  const isRelated = job.Repeats || jobs.some(({ Repeats }) => Repeats?.ReportExportId === job.ReportExportId);
   const again = canRetry(job, Date.now()) && (
     <Button
       {...(hasFile ? quietButton : smallButton)}
@@ -93,7 +97,11 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
             {again}
           </Box>
         )}
-        <RepeatNotes job={job} jobs={jobs} timeZone={timeZone} onShow={onShow} />
+        {isRelated && (
+          <Suspense fallback={null}>
+            <RepeatNotes job={job} jobs={jobs} timeZone={timeZone} onShow={onShow} />
+          </Suspense>
+        )}
         {isEmpty(job) && (
           <Box sx={{ mt: 0.75 }}>
             <WhyEmptyLink filters={job.Filters} requestedAt={job.DateCreated} />
@@ -105,7 +113,9 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
           beside={
             <>
               {hasFile && again}
-              <ScheduleExport job={job} />
+              <Suspense fallback={null}>
+                <ScheduleExport job={job} />
+              </Suspense>
             </>
           }
         />

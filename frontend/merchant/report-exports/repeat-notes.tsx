@@ -5,7 +5,7 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { describeComparison, describeComparisonBriefly, erasedText } from "./repeat-text.ts";
 
-type RepeatNotesProps = {
+export type RepeatNotesProps = {
   job: ExportJob;
   /** All exports in the panel, including repeats and originals unless they are too old for the list. */
   jobs: readonly ExportJob[];
@@ -14,7 +14,7 @@ type RepeatNotesProps = {
 };
 
 /** Links to the export that this one repeats, with their differences, and to repeats of this one (ADR 66). */
-export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
+const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
   const { Repeats } = job;
   const later = jobs.filter((one) => one.Repeats?.ReportExportId === job.ReportExportId);
   const to = (id: string, instant: string) =>
@@ -55,3 +55,5 @@ export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) =
     </>
   );
 };
+
+export default RepeatNotes;

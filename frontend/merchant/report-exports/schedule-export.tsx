@@ -10,7 +10,7 @@ import { quietButton } from "./buttons.ts";
  * Schedules the same report (R-59). Not offered if its design or filter is gone, or if its orders were chosen one by
  * one or by the page's own filter, which an automated report can't do.
  */
-export const ScheduleExport = ({ job }: { job: ExportJob }) => {
+const ScheduleExport = ({ job }: { job: ExportJob }) => {
   const { Status, ReportId, Filters, ChosenOrders, Filetype, ReportTitle } = job;
   const isMade = Status === ExportStatus.Finished && Filters !== null && ChosenOrders === 0;
   const { data: designs = [] } = useDesignList({ enabled: isMade });
@@ -31,3 +31,5 @@ export const ScheduleExport = ({ job }: { job: ExportJob }) => {
     />
   );
 };
+
+export default ScheduleExport;

@@ -10,7 +10,6 @@ import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./dates/date-range-field.tsx";
 import type { Problem } from "./dates/date-ranges.ts";
-import { DayCount } from "./dates/day-count.tsx";
 import type { ChosenFilter } from "./filter/chosen-filter.ts";
 import { FilterCard } from "./filter/filter-card.tsx";
 import { FilterField } from "./filter/filter-field.tsx";
@@ -18,6 +17,7 @@ import { FilterNotice } from "./filter/filter-notice.tsx";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
 const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
+const DayCount = createLazyPart(() => import("./dates/day-count.tsx"));
 
 /** Starts a newly chosen range with the days shown before. */
 const firstDetails = (range: DateRange, shown: UserOrderFilters, now: DateTime): Partial<UserOrderFilters> => {
@@ -69,7 +69,11 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
         <DateRangeField filters={filters} now={now} onChoose={chooseRange} onChange={onChange} />
       </Box>
       <FilterNotice list={filterList} chosen={chosenFilter} onForget={() => choose(null)} />
-      {filters.order_date_range === DateRange.lastDays && <DayCount filters={filters} onChange={onChange} />}
+      {filters.order_date_range === DateRange.lastDays && (
+        <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
+          <DayCount filters={filters} onChange={onChange} />
+        </Suspense>
+      )}
       {(filters.order_date_range === DateRange.custom || filters.order_date_range === DateRange.sinceDay) && (
         <Suspense fallback={<Box sx={{ minHeight: 90 }} />}>
           <CustomRange key={filters.order_date_range} filters={filters} onChange={onChange} problem={problem} />

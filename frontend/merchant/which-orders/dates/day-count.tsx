@@ -11,7 +11,7 @@ const parseCount = (text: string): number | undefined => {
 };
 
 /** The number of days of 'Last … days'. A number that can't be used gives way to the last good one on leaving the field. */
-export const DayCount = ({ filters, onChange }: DayCountProps) => {
+const DayCount = ({ filters, onChange }: DayCountProps) => {
   const [typed, setTyped] = useState<string | null>(null);
   const saved = filters.order_date_days === undefined ? "" : String(filters.order_date_days);
   const isWrong = typed !== null && parseCount(typed) === undefined;
@@ -34,3 +34,5 @@ export const DayCount = ({ filters, onChange }: DayCountProps) => {
     />
   );
 };
+
+export default DayCount;
