@@ -44,7 +44,7 @@ export const reactionTypes: readonly string[] = [
 
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
-/** What to check after an event. */
+/** Automated reports and runs to check after an event. */
 type Affected = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
 const nothing: Affected = { automations: [], runs: [] };
 

@@ -15,7 +15,7 @@ export const ensureWebhookSecret = async (
   const kept = await vault.read(reference);
   if (kept !== Erased) return kept;
   await vault.put(`whsec_${ids.secret(32)}`, { owner: tenant, reference });
-  // Of concurrent creators, all use the stored secret.
+  // Concurrent creators all use the stored secret.
   const stayed = await vault.read(reference);
   if (stayed === Erased) throw new Error("The webhook's secret was erased while it was being made. Try again.");
   return stayed;

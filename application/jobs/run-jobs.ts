@@ -25,7 +25,7 @@ const pauseWhileUnwritable = 2_000;
 /** Kinds that share permits and take turns. */
 export type ClaimGroup = {
   kinds: readonly string[];
-  /** How many of its jobs run in parallel in this process. */
+  /** Maximum number of its jobs that run in parallel in this process. */
   atOnce: number;
   /** Jobs of one shop that may run in parallel, over all processes. */
   maxRunningPerShop?: number;

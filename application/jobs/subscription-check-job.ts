@@ -1,9 +1,8 @@
+import { dayMs } from "#domain/retention/retention.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
 import { upkeepLane } from "./upkeep-lane.ts";
 
 export const subscriptionCheckKind = "check-subscription";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const jobOf = (tenant: string, cause: string, dueAt: Date): Job => ({
   id: `${subscriptionCheckKind}:${tenant}:${cause}`,

@@ -36,7 +36,7 @@ export type WatchState = z.infer<typeof WatchState>;
 /** Most arrivals kept; the oldest are dropped. */
 export const maxArrivals = 200;
 
-/** How many new orders are remembered, so that a repeated report of one isn't counted twice. */
+/** Number of new orders remembered, so that a repeated report of one isn't counted twice. */
 const maxSeen = 1_000;
 
 /** State after some reports at an instant. */

@@ -1,5 +1,6 @@
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
+import { dayMs } from "#domain/retention/retention.ts";
 import { gateBetweenLogIns, getActivationUrl } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
@@ -30,11 +31,9 @@ export const toLoginAction = (shop: AuthorizedShop): LoginResponse["LoginAction"
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? getActivationUrl(shop) : null };
 };
 
-const msOfDay = 24 * 60 * 60 * 1_000;
-
 /** Returns when the active charge's trial ends or ended, ISO UTC; null without one. */
 export const findTrialEnd = ({ activeCharge }: Pick<AuthorizedShop, "activeCharge">): string | null =>
-  activeCharge ? new Date(Date.parse(activeCharge.activatedAt) + trialDays * msOfDay).toISOString() : null;
+  activeCharge ? new Date(Date.parse(activeCharge.activatedAt) + trialDays * dayMs).toISOString() : null;
 
 /** State of the charge. A waived charge costs what the shop already pays. */
 export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {

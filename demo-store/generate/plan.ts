@@ -6,8 +6,8 @@ import type { Random } from "./random.ts";
 import type { CancelReason } from "./words/order-enums.ts";
 
 /**
- * What happens to an order later, decided before its lines are made. Nothing happens after `horizon`, the newest
- * instant of the demo data.
+ * Later events of an order, decided before its lines are made. None is after `horizon`, the newest instant of the demo
+ * data.
  */
 export type Plan = {
   payment: PaymentState;

@@ -13,7 +13,7 @@ export type DescribedField = {
 /** A field's earlier and present value in words; null if the item or the field doesn't exist. */
 export type FieldComparison = { name: string; was: string | null; is: string | null; changed: boolean };
 
-/** What has become of an item since then. */
+/** Fate of an item since then. */
 export type ItemChange = "same" | "changed" | "deleted" | "new";
 
 /** Pairs earlier fields with present ones, in the earlier order; new fields follow. */

@@ -34,7 +34,7 @@ export const isEventOfType = <Event extends DomainEvent, Type extends string>(
   event: Event,
 ): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);
 
-/** What deciding needs from outside, injected because it is pure. */
+/** Inputs of a decision from outside, injected so that deciding stays pure. */
 export type CommandContext = {
   instant: string;
   /** The n-th new id of this command. A repeat gets the same ids. */

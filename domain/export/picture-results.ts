@@ -7,7 +7,7 @@ export const describeMissingPictures = ({ failed, beyond }: Pick<PictureResults,
   ...(beyond > 0 ? [describePictures(beyond, "didn't fit into the file, or took too long.")] : []),
 ];
 
-/** What became of a report's pictures, counted by distinct address. */
+/** Results of fetching a report's pictures, counted by distinct address. */
 export type PictureResults = {
   /** Could not be fetched, or aren't pictures. */
   failed: number;

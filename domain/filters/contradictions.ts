@@ -9,7 +9,7 @@ import { allowsLineBreaks, type Siever, SieverCode } from "./sievers.ts";
 import { toValueKey } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 
-/** How a field's values combine: any one suffices, all must hold, or any plain one and all others. */
+/** Rule that combines a field's values: one suffices, all must hold, or one plain value and all others must. */
 export type Combination = "any" | "all" | "any-and-all";
 
 /** Returns null for fewer than two readable values. */

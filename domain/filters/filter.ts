@@ -14,7 +14,7 @@ export type FilterStatuses = {
   order_status: OrderStatus;
 };
 
-/** What selects orders and lines. */
+/** The part of a filter that selects orders and lines. */
 export type FilterConditions = FilterStatuses & { sievers: SieverValues };
 
 /** The editable content of a filter (S-1.2.14). */

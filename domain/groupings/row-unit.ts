@@ -9,7 +9,7 @@ const manyOrders: ReadonlySet<Grouping> = new Set([
 /** True if rows combine one product's values of several orders. */
 export const combinesOrders = (grouping: Grouping): boolean => manyOrders.has(grouping);
 
-/** What each row stands for (S-2.3). */
+/** Names of the thing that each row stands for (S-2.3). */
 export const rowUnitNames: Readonly<Record<Grouping, string>> = {
   [Grouping.Orders]: "order line",
   [Grouping.ProductVariants]: "product variant",

@@ -54,7 +54,7 @@ const localsOf = (before: string): string[] => {
   return locals;
 };
 
-/** What continues a longer domain: a letter or digit, directly or after a dot. */
+/** A letter or digit, directly or after a dot, continues a longer domain. */
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
 /**
  * After a dot, a capital with a small letter begins a sentence; any other capital only if the domain doesn't end with

@@ -29,7 +29,7 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
 
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
-/** What came back, in hundredths. A canceled order is refunded in full, others for the first line. */
+/** Computes refunded amounts, in hundredths. A canceled order is refunded in full, others for the first line. */
 const backOf = (
   { cancelled, returned = 0 }: OrderScenario,
   first: SoldLine | undefined,

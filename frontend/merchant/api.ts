@@ -108,7 +108,7 @@ export const createMerchantApi = (http: Http) => {
     acceptTerms: (payload: z.infer<typeof AcceptTermsPayload>) => command<Account>("account/accept-terms", payload),
     accountStatus: (signal: AbortSignal) =>
       get<Pick<LoginResponse, "Shop" | "LoginAction">>("account/status", { signal }),
-    /** What the shop pays, and how much of its tier it uses. Works before the charge is approved. */
+    /** The shop's price, and its use of the tier's quotas. Works before the charge is approved. */
     plan: (signal: AbortSignal) => get<ShopPlan>("account/plan", { signal }),
     permissions: (signal: AbortSignal) => get<Permissions>("account/permissions", { signal }),
     /** Returns the address where the merchant can grant more. `returnUrl`: the path to return to. */

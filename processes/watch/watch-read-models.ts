@@ -39,7 +39,8 @@ export const watchReadModels = (options: {
     sidecars: watchSidecarFiles([file], () => [writer()].filter((known) => known !== undefined)),
   });
   /**
-   * What is wrong, to follow the file's name, with the ms that it must persist: an ending process removes files too.
+   * Finds a fault, as words that follow the file's name, and the ms that it must last: an ending process removes files
+   * too.
    */
   const findProblem = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;

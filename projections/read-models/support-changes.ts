@@ -15,7 +15,7 @@ const { name } = collections.supportChanges;
 
 type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
 
-/** What an event changed; a reordering has one subject per moved item. */
+/** Lists the subjects that an event changed; a reordering has one per moved item. */
 const aboutOf = (event: Projected): [string, About][] => {
   const sentence = describeSupportChange(event);
   if (!isEventOfType(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];

@@ -144,7 +144,7 @@ const formatLetteredReference = (
   return `${left}${top}:${right}${bottom}`;
 };
 
-/** Of a reference that is only part of an argument. */
+/** For a reference that is only a part of its argument, such as `A1` in `A1+1`. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
 /** Returns null if no letters have the same meaning. */

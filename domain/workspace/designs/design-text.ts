@@ -45,7 +45,7 @@ export const describeGrouping = (grouping: Grouping): string => `one per ${rowUn
 
 export const describeSplitter = (splitter: WorksheetSplitter): string => splitterLabels[splitter];
 
-/** As a number's menu has it: `low to high`; `A to Z` for all other columns (S-2.3.4). */
+/** Names a sort direction: `low to high` for numbers, `A to Z` for all other columns (S-2.3.4). */
 export const describeDirection = ({ column, sorting }: SortedBy): string => {
   const isNumber = columnByKey.get(column)?.type === ColumnType.Number;
   if (sorting === Sorting.Ascending) return isNumber ? "low to high" : "A to Z";

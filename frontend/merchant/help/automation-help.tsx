@@ -44,7 +44,8 @@ const AutomationHelp = () => (
       <Typography>
         Test FTP puts a small file on the server and removes it if the server allows that. Test webhook calls your
         address with a file that has no orders. A test run makes the newest report and really sends it, marked as a
-        test. None of them changes the schedule.
+        test. A sample is the newest report, sent to your own address only, also while the automated report is paused.
+        None of them changes the schedule.
       </Typography>
     </HelpSection>
     <HelpSection title="Half a file, or the same file twice">

@@ -14,7 +14,7 @@ type Props<Thing> = {
   placeholder: string;
 };
 /**
- * What can be chosen. `name`: the field with an object's name; `filters`: those that search by the typed text; `more`:
+ * A kind of object that can be chosen. `name`: the field with an object's name; `filters`: those that search by the typed text; `more`:
  * a field shown beside the name.
  */
 type Of<Thing> = {

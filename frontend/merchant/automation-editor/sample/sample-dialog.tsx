@@ -30,7 +30,7 @@ const results: Readonly<Record<NonNullable<SampleOnWire["Outcome"]>, (to: string
   }),
   failed: (to) => ({
     severity: "error",
-    text: `The sample couldn't be sent to ${to}. Check that address in your store.`,
+    text: `The sample couldn't be sent to ${to}. Make a new one. If that fails too, check the address in your store.`,
   }),
 };
 

@@ -10,7 +10,7 @@ const grounds = [
   [LocalStatus.Problem, "soft.error"],
 ] as const;
 
-/** What the colors on a wall display mean, and how many orders have each. */
+/** Explains the colors on a wall display, with the number of orders that have each. */
 export const StatusLegend = ({ counts }: { counts: StatusCounts }) => (
   <Box
     component="ul"
