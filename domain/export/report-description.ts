@@ -7,7 +7,7 @@ import { sievers } from "../filters/sievers.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 import { type compileOrdersFilter, toFilterMoment } from "./orders-filter.ts";
 
-/** The orders and days that a report covers, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
+/** Orders and days of a report, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
 export type ReportDescription = {
   shop: string;
   /** IANA zone of days and instants. */

@@ -405,6 +405,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await tabTo(page, dialog.getByRole("button", { name: "Send sample" }));
     await page.keyboard.press("Enter");
     await dialog.getByText("The sample was sent to owner@aurora.example.").waitFor();
+    await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Close");
     expect(callsOf("automations/send-sample").map(({ body }) => body)).toEqual(["e1"]);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });

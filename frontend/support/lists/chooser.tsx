@@ -14,8 +14,8 @@ type Props<Thing> = {
   placeholder: string;
 };
 /**
- * A kind of object that can be chosen. `name`: the field with an object's name; `filters`: those that search by the typed text; `more`:
- * a field shown beside the name.
+ * A kind of object that can be chosen. `name`: the field with an object's name; `filters`: those that search by the
+ * typed text; `more`: a field shown beside the name.
  */
 type Of<Thing> = {
   resource: string;

@@ -7,6 +7,7 @@ import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
 import type { SampleOnWire } from "#domain/wire/automations/sample.ts";
 import { ignoreDoubleClick } from "../../../shared/ui/ignore-double-click.ts";
 import { sizeText } from "../../report-exports/size-text.ts";
@@ -38,6 +39,12 @@ const results: Readonly<Record<NonNullable<SampleOnWire["Outcome"]>, (to: string
 const SampleDialog = ({ exportId, onClose }: SampleDialogProps) => {
   const { mail, failure, notRequested, send } = useSample(exportId);
   const result = send.isSuccess && mail?.Outcome ? results[mail.Outcome](mail.To) : null;
+  const close = useRef<HTMLButtonElement>(null);
+  const isDone = result !== null;
+  // 'Send sample' goes away with the focus. Without one, Escape wouldn't reach the dialog.
+  useEffect(() => {
+    if (isDone) close.current?.focus();
+  }, [isDone]);
   const isUnderWay = send.isPending || (send.isSuccess && !mail?.Outcome);
   return (
     <Dialog open onClose={onClose} aria-labelledby="sample-title" maxWidth="sm" fullWidth>
@@ -83,7 +90,7 @@ const SampleDialog = ({ exportId, onClose }: SampleDialogProps) => {
         )}
       </DialogContent>
       <DialogActions>
-        <Button color="inherit" onClick={onClose} autoFocus>
+        <Button ref={close} color="inherit" onClick={onClose} autoFocus>
           {send.isSuccess || failure !== null ? "Close" : "Cancel"}
         </Button>
         {mail && !result && (
