@@ -27,7 +27,7 @@ const findMovedIds = (base: readonly string[], wanted: readonly string[]): strin
 };
 
 /**
- * Puts each id that the user moved behind the nearest id above it in `submittedIds` that others have not moved
+ * Puts each id that the user moved after the nearest id above it in `submittedIds` that others have not moved
  * meanwhile, or else to the front. Concurrent moves of different rows all take effect. New ids stay at the end, deleted
  * ones are ignored, and ids missing in `submittedIds` don't move.
  */

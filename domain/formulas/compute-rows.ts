@@ -72,16 +72,16 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
 };
 
 /** Called for a column's first unexpected error, whose cell is left to Excel. */
-export type OnUnexpectedError = (error: unknown, place: number) => void;
+export type OnUnexpectedError = (error: unknown, columnIndex: number) => void;
 
 /**
  * `unreadAt`: for cells without a formula. `ahead`: indexes of columns with unread cells, if known before the first
  * row.
  */
-type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: ReadonlySet<number> };
+type ForExcel<Row> = { unreadAt(row: Row, columnIndex: number): Unread | undefined; ahead: ReadonlySet<number> };
 
 type Formula = {
-  place: number;
+  columnIndex: number;
   /** null if only Excel computes it. */
   root: FormulaNode | null;
   /** `on`: the formulas within the range. */
@@ -95,7 +95,9 @@ type Formula = {
 const withFormulasIn = (references: readonly Reference[], formulas: readonly Formula[]): Formula["references"] =>
   references.map((reference) => ({
     reference,
-    on: formulas.filter(({ place }) => place >= reference.from.column && place <= reference.to.column),
+    on: formulas.filter(
+      ({ columnIndex }) => columnIndex >= reference.from.column && columnIndex <= reference.to.column,
+    ),
   }));
 
 /**
@@ -108,7 +110,7 @@ const withFormulasIn = (references: readonly Reference[], formulas: readonly For
 export const createRowComputer = <Row>(
   formulaColumns: FormulaColumns,
   environment: Environment,
-  valueAt: (row: Row, place: number) => Value | Unread,
+  valueAt: (row: Row, columnIndex: number) => Value | Unread,
   weigh: (row: Row) => number,
   onUnexpectedError?: OnUnexpectedError,
   forExcel?: ForExcel<Row>,
@@ -123,20 +125,20 @@ export const createRowComputer = <Row>(
     if (!parsed?.root) continue;
     const ownRow = parsed.references.every(isOfOwnRow);
     formulas.push({
-      place: columnIndex,
+      columnIndex,
       root: parsed.root,
       references: withFormulasIn(parsed.references, formulas),
       ownRow,
       ready: 0,
     });
   }
-  const formulaAt = new Map(formulas.map((formula) => [formula.place, formula]));
+  const formulaAt = new Map(formulas.map((formula) => [formula.columnIndex, formula]));
   const heldForGood = formulas
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
-  for (const { place, references, ownRow } of inExcel?.leftToExcel ?? [])
-    formulas.push({ place, root: null, references: withFormulasIn(references, formulas), ownRow, ready: 0 });
-  const noted = (inExcel?.read ?? []).filter((place) => columns[place]?.state !== "good");
+  for (const { columnIndex, references, ownRow } of inExcel?.leftToExcel ?? [])
+    formulas.push({ columnIndex, root: null, references: withFormulasIn(references, formulas), ownRow, ready: 0 });
+  const noted = (inExcel?.columnsToNote ?? []).filter((columnIndex) => columns[columnIndex]?.state !== "good");
   const pendingRows = new Map<number, PendingRow<Row>>();
   const reportedColumns = new Set<number>();
   let weight = 0;
@@ -175,7 +177,7 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place: columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
+  const resultOf = ({ columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
     if (root === null) return undefined;
     const least = pendingRow.steps - maxStepsPerFormula;
     const spend: Spend = (steps) => {
@@ -195,16 +197,16 @@ export const createRowComputer = <Row>(
     }
   };
   const computeNext = (formula: Formula): void => {
-    const { place, ready, ownRow } = formula;
+    const { columnIndex, ready, ownRow } = formula;
     const pendingRow = pendingRows.get(ready);
     if (pendingRow === undefined) return;
     const computed = lacksOrders && !ownRow ? { unread: incomplete } : resultOf(formula, pendingRow);
     const hasRoom = typeof computed !== "string" || computed.length <= pendingRow.room;
-    const result = (hasRoom ? computed : undefined) ?? inExcel?.wordsFor(place, ready);
+    const result = (hasRoom ? computed : undefined) ?? inExcel?.wordsFor(columnIndex, ready);
     if (result === undefined) return;
-    if (isUnread(result)) inExcel?.note(place, ready, result);
+    if (isUnread(result)) inExcel?.note(columnIndex, ready, result);
     pendingRow.room -= typeof result === "string" ? result.length : 0;
-    pendingRow.results.set(place, result);
+    pendingRow.results.set(columnIndex, result);
     add(pendingRow, 1, formatResult(result).length);
   };
   const compute = function* (): StepwiseWork<void> {
@@ -240,9 +242,9 @@ export const createRowComputer = <Row>(
         weight: 0,
       };
       pendingRows.set(count, pendingRow);
-      for (const place of noted) {
-        const unread = forExcel?.unreadAt(row, place);
-        if (unread) inExcel?.note(place, count, unread);
+      for (const columnIndex of noted) {
+        const unread = forExcel?.unreadAt(row, columnIndex);
+        if (unread) inExcel?.note(columnIndex, count, unread);
       }
       count += 1;
       add(pendingRow, columns.length, weigh(row));

@@ -223,7 +223,7 @@ const fieldsOfSlot = (slot: CellSlot): readonly string[] => [
   ...(fieldsByAggregation[slot.aggregation] ?? []),
 ];
 
-/** Fields behind a cell; a calculated column has those of the slots it needs. */
+/** Fields that a cell is computed from; a calculated column has those of the slots it needs. */
 const fieldsReadFor = (slot: CellSlot | undefined, plan: RowPlan): readonly string[] => {
   if (slot === undefined) return [];
   const { definition } = slot;

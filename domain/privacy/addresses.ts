@@ -39,7 +39,7 @@ const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
   let offset = before.length - run.length;
-  // Text after another @ is that address's domain, so a sign behind it joins nothing.
+  // Text after another @ is that address's domain, so a sign after it joins nothing.
   const isBehindDomain = before[offset - 1] === "@";
   let word = [...before.slice(Math.max(0, offset - maxLocalLength), offset)].reduce<string | undefined>(
     wordAfter,

@@ -4,7 +4,7 @@ import { functionTable, maxFunctionArguments } from "./function-table.ts";
 import { formatColumnLetters, lastColumn, parseColumnLetters } from "./references.ts";
 import { lexFormula, type Token } from "./tokens.ts";
 
-/** Column keys behind the letters A, B, C: the file's columns from left to right. */
+/** Column keys that the letters A, B, C stand for: the file's columns from left to right. */
 export type ColumnLetters = readonly string[];
 
 /**
