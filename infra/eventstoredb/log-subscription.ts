@@ -5,7 +5,7 @@ import { toOurEvent } from "./event-mapping.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
-/** Most characters of a batch, not counting its last event: large events come a few at a time. */
+/** Maximum characters of a batch without its last event, so that large events come a few at a time. */
 const maxWeight = 4_000_000;
 /** Turns of the event loop that a batch waits for more. */
 const patientTurns = 3;

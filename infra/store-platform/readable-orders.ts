@@ -28,7 +28,7 @@ export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
 };
 
 /**
- * Splits a run some of whose orders fail, and joins it to those behind it. A response may name only one of many failing
+ * Splits a run some of whose orders fail, and joins it to those after it. A response may name only one of many failing
  * neighbors. If that one is beside orders left out already, as many more are left out.
  */
 const splitFailingRun = (

@@ -86,10 +86,10 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);
   for (const vendor of productVendors?.nodes ?? []) tallies.vendors.add(vendor, 0);
-  const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orders: count }));
+  const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orderCount: count }));
   const words = Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, counted(tally)] as const));
   return {
-    orders: read.data.orders.nodes.length,
+    ordersRead: read.data.orders.nodes.length,
     isPartial,
     words: words as Record<SuggestionKind, ReturnType<typeof counted>>,
   };

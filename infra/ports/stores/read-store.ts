@@ -41,7 +41,7 @@ export type Query = {
   /** null comes first. Ties go by id, so that paging is stable. */
   sort?: readonly { field: string; descending?: boolean }[];
   offset?: number;
-  /** Most documents, default 1,000. */
+  /** Maximum documents, default 1,000. */
   limit?: number;
 };
 

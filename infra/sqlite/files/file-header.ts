@@ -40,7 +40,7 @@ export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => eac
 export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
-/** Most numbers at once: each supervisor on the folder numbers a file once in 5 s. */
+/** Maximum numbers at once: each supervisor on the folder numbers a file once in 5 s. */
 const maxAtOnce = 10;
 
 /**

@@ -14,7 +14,7 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/** Most job groups that a claim wakes, and pauses it ends: well under a millisecond. */
+/** Maximum job groups that a claim wakes, and pauses that it ends. This takes well under a millisecond. */
 const maxUpdatedGroups = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));

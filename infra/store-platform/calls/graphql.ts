@@ -23,7 +23,7 @@ type GraphqlRequest = {
    */
   triesOfParts?: number;
   /**
-   * Most objects that may fail in parts; more count as a fault of the platform, and throw {@link TooManyUnread} if the
+   * Maximum number of objects that may fail in parts; more count as a fault of the platform, and throw {@link TooManyUnread} if the
    * same ones keep failing.
    */
   partsAtMost?: number;

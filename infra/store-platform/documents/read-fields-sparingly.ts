@@ -7,7 +7,7 @@ import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
 const maxTogether = 25;
-/** Most rounds for the same orders while responses name failing ones. A person waits. */
+/** Maximum rounds for the same orders while responses name failing ones: a person waits. */
 const maxRounds = 4;
 
 /** `failed`: paths known to fail. */
