@@ -32,7 +32,7 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 };
 
 /**
- * Creates a format's writer, behind letter options and column formulas, in this order. Without `pictures` they are
+ * Creates a format's writer. Rows first pass through letter options and then through column formulas. Without `pictures` they are
  * links.
  */
 export const createWriter = (

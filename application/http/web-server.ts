@@ -21,10 +21,10 @@ type ServerTimeouts = {
  * response. Scarce connections close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Most connections. Each takes memory and a file handle, and one more for the file it receives. */
+/** Maximum number of connections. Each takes memory and a file handle, and one more for the file it receives. */
 export const maxConnections = 2_000;
 const maxUnreadBytes = 256 * 1_048_576;
-/** Most requests waiting on one connection. Browsers never pipeline. */
+/** Maximum number of requests waiting on one connection. Browsers never pipeline. */
 const maxPipelined = 16;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>

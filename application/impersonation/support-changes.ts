@@ -25,7 +25,10 @@ type Deps = {
 export type DescribedChange = { at: string; what: string };
 
 const maxChanges = 500;
-/** Most changes added per session that the newest changes don't cover, so that none seems to have changed nothing. */
+/**
+ * Maximum changes added per session beyond the newest changes of the shop, so that no session seems to have changed
+ * nothing.
+ */
 const minChangesPerSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;

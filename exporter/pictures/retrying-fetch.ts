@@ -39,7 +39,7 @@ export type RetryingFetch = (
 ) => Promise<void>;
 
 /**
- * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its host
+ * Fetches a file's pictures in parallel. After a temporary fault, a picture is tried after the others, and its host
  * pauses. If the host answered for others since, only the picture pauses. Time and patience are counted per host, so a
  * failing host costs no other its pictures.
  */

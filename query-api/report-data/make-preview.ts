@@ -33,7 +33,7 @@ export type PreviewInput = {
   limit: number;
   /** Visible columns; default: all. */
   shown?: ReadonlySet<string>;
-  /** Most rows; default: as many as a person can look at. */
+  /** Maximum rows; default: as many as a person can look at. */
   rowsAtMost?: number;
 };
 

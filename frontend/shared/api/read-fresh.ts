@@ -1,4 +1,4 @@
-/** Most reads until one includes our own saves; the server waits up to 2 s for them in each. */
+/** Maximum reads until one includes our own saves. In each, the server waits up to 2 s for them. */
 const maxTries = 3;
 
 /** Reads until the response includes our own saves, so new objects don't look missing. */
