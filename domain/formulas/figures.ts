@@ -148,7 +148,7 @@ export const figuresOfFormulas = (
   formulas: readonly (string | null)[],
   columns: readonly Figures[],
 ): (Figures | null)[] => {
-  const read = parseFormulas(formulas);
+  const parsed = parseFormulas(formulas);
   const kinds = columns.map(
     (column, columnIndex): Kind => (formulas[columnIndex] === null ? kindOfColumn(column) : "text"),
   );
@@ -158,8 +158,8 @@ export const figuresOfFormulas = (
     const kind = added(met.map((one) => (from.column === to.column ? one : toNumberKind(one))));
     return isOfOwnRow(reference) || kind === "text" || kind === "nothing" ? kind : "each";
   };
-  for (const columnIndex of read.order) {
-    const column = read.columns[columnIndex];
+  for (const columnIndex of parsed.order) {
+    const column = parsed.columns[columnIndex];
     if (column?.state === "good" && column.parsed.root) kinds[columnIndex] = kindOf(column.parsed.root, at);
   }
   return kinds.map((kind, columnIndex) => (formulas[columnIndex] === null ? null : figuresOf(kind)));

@@ -83,9 +83,9 @@ export type PlannedReports = {
 };
 
 /**
- * Decides which report covers which time (ADR 83). Each stretch without a gap gets one report; with `each`, each skipped
- * slot gets one. A suspended report's retry takes the newest stretch (with `each`, the newest failed one). For a
- * suspended report `nothing` means `one`, because failed time is always covered.
+ * Decides which report covers which time (ADR 83). Each stretch without a gap gets one report; with `each`, each
+ * skipped slot gets one. A suspended report's retry takes the newest stretch (with `each`, the newest failed one). For
+ * a suspended report `nothing` means `one`, because failed time is always covered.
  */
 export const planReports = (
   state: LedgerState,

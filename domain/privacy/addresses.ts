@@ -107,11 +107,11 @@ const maxAddressLength = maxLocalLength + 1 + maxDomainLength;
 /** Candidates at each @, for each reading of a text. */
 function* readOffsets(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
-  for (const read of readingsOf(text.normalize("NFC")))
-    for (let offset = read.indexOf("@"); offset !== -1; offset = read.indexOf("@", offset + 1)) {
-      const domains = domainsOf(read.slice(offset + 1, offset + 1 + maxDomainLength + maxLocalLength));
+  for (const reading of readingsOf(text.normalize("NFC")))
+    for (let offset = reading.indexOf("@"); offset !== -1; offset = reading.indexOf("@", offset + 1)) {
+      const domains = domainsOf(reading.slice(offset + 1, offset + 1 + maxDomainLength + maxLocalLength));
       if (domains.length === 0) continue;
-      yield { locals: localsOf(read.slice(Math.max(0, offset - 2 * maxLocalLength), offset)), domains };
+      yield { locals: localsOf(reading.slice(Math.max(0, offset - 2 * maxLocalLength), offset)), domains };
     }
 }
 

@@ -27,7 +27,7 @@ const isRead = ({ level, category }: ColumnDefinition): boolean =>
  * (S-2.2).
  */
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
-  const visible = new Map(shown.map((key, place) => [key, place]));
+  const visible = new Map(shown.map((key, index) => [key, index]));
   const placeOf = ({ key }: ColumnDefinition): number => visible.get(key) ?? shown.length;
   const keys = columnsIn(settings)
     .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))

@@ -161,17 +161,17 @@ const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no:
 const yesNoClause = (siever: Siever, values: readonly string[]): string | undefined => {
   const [yes, no] = yesNoClauses[siever.code] ?? [];
   const passes = (answer: string): boolean => {
-    const read = values.flatMap((text) => {
+    const parsedValues = values.flatMap((text) => {
       const parsed = parseValue(text, siever);
       return "value" in parsed ? [parsed.value] : [];
     });
     const named = (kind: "is" | "not") =>
-      read.flatMap((value) => (value.kind === kind ? [parseAllowedValue(value.operand, siever)] : []));
+      parsedValues.flatMap((value) => (value.kind === kind ? [parseAllowedValue(value.operand, siever)] : []));
     const wanted = named("is");
     return (
       (wanted.length === 0 || wanted.includes(answer)) &&
       !named("not").includes(answer) &&
-      !read.some(({ kind }) => kind === "absent")
+      !parsedValues.some(({ kind }) => kind === "absent")
     );
   };
   const [accepted, refused] = [passes("yes"), passes("no")];

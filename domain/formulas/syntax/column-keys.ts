@@ -110,12 +110,12 @@ export const lettersToKeys = (formula: string, letters: ColumnLetters): string =
 };
 
 /** Groups neighbors, in their order. */
-const runsOf = (places: readonly number[]): [number, number][] => {
+const runsOf = (columnIndexes: readonly number[]): [number, number][] => {
   const runs: [number, number][] = [];
-  for (const place of places) {
+  for (const columnIndex of columnIndexes) {
     const run = runs.at(-1);
-    if (run && run[1] + 1 === place) run[1] = place;
-    else runs.push([place, place]);
+    if (run && run[1] + 1 === columnIndex) run[1] = columnIndex;
+    else runs.push([columnIndex, columnIndex]);
   }
   return runs;
 };
@@ -154,15 +154,16 @@ const toLetteredReference = (
   within: ReferencePosition,
   mayPart: boolean,
 ): string | null => {
-  const places = names.columns.map((column) => letters.indexOf(column));
-  if (places.includes(-1)) return null;
+  const columnIndexes = names.columns.map((column) => letters.indexOf(column));
+  if (columnIndexes.includes(-1)) return null;
   const { inAnyOrder, apart } = within.whole ? rangeSplitting(within.function, within.argument) : notSplittable;
   // Cells are read row by row, so parts of several rows would change the order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const [from, to] = names.beyond ?? [0, -1];
-  for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
-  const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
+  for (let columnIndex = from; columnIndex <= to; columnIndex += 1)
+    if (!columnIndexes.includes(columnIndex)) columnIndexes.push(columnIndex);
+  const runs = runsOf(inAnyOrder ? columnIndexes.toSorted((one, other) => one - other) : columnIndexes);
   const maxArguments = functionTable.get(within.function)?.maxArguments ?? maxFunctionArguments;
   if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= maxArguments))
     return null;

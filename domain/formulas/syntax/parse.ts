@@ -175,7 +175,7 @@ const numberOf = (tree: SyntaxTree | null | undefined): number | undefined =>
 const checkReferences = (name: string, given: readonly (SyntaxTree | null)[]): void => {
   const first = numberOf(given[0]);
   const wrong = given.findIndex(
-    (one, place) => one !== null && needsReference(name, place, first) && !canBeReference(one),
+    (one, index) => one !== null && needsReference(name, index, first) && !canBeReference(one),
   );
   if (wrong === -1) return;
   const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `its ${ordinals[wrong]} argument`;

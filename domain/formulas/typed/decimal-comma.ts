@@ -26,8 +26,8 @@ export const describeDecimalComma = (comma: DecimalComma): string => {
 
 /** Beyond 255 arguments the list is too long, and no comma of it is wrong. */
 const hasTooLongList = (formula: string): boolean => {
-  const read = parseFormula(formula);
-  return isProblem(read) && read.problem.includes(` to ${maxFunctionArguments} arguments, not `);
+  const parsed = parseFormula(formula);
+  return isProblem(parsed) && parsed.problem.includes(` to ${maxFunctionArguments} arguments, not `);
 };
 
 const isValid = (formula: string): boolean => !isProblem(parseFormula(formula));
