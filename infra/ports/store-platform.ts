@@ -66,7 +66,8 @@ export type OrdersRequest = {
 };
 
 /**
- * `pages`: pages still to be read without optional fields. `nextPages`: how many it will be if they fail again. Mutable.
+ * `pages`: pages still to be read without optional fields. `nextPages`: how many it will be if they fail again.
+ * Mutable.
  */
 type OptionalDrops = { pages: number; nextPages: number };
 

@@ -26,12 +26,12 @@ const shownFields = [
 ] as const;
 
 const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
-  const read = schema.safeParse(data);
-  if (read.success) return read.data;
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
   throw new PlatformError(
     "unexpected-answer",
     "The store platform sent orders we can't read. Try again later.",
-    read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+    result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
   );
 };
 

@@ -205,8 +205,8 @@ const takeOf = (
   found?: Claimable,
 ): ClaimedJob[] => {
   const room = Math.min(maxJobs, running.room(jobGroup.tenant));
-  const behind = found && room === 1 ? [] : findFirstJobs(db, jobGroup, times, room);
-  const these = found ? [found, ...behind.filter(({ id }) => id !== found.id)].slice(0, room) : behind;
+  const first = found && room === 1 ? [] : findFirstJobs(db, jobGroup, times, room);
+  const these = found ? [found, ...first.filter(({ id }) => id !== found.id)].slice(0, room) : first;
   if (these.length === 0) return [];
   const jobs = these.map(({ row }) => take(db, wanted, times, row));
   const turn = drawTurn(db);

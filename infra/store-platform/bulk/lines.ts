@@ -33,10 +33,10 @@ export async function* readLines(
     const room = Math.max(unfinished.length + chunkBytes, Math.min(2 * unfinished.length, maxOrderBytes));
     const bytes = memory.take(room, lineOffset - good);
     bytes.set(unfinished);
-    const read = await file.read(bytes.subarray(unfinished.length), from);
+    const bytesRead = await file.read(bytes.subarray(unfinished.length), from);
     const at = from - unfinished.length;
-    const filled = unfinished.length + read;
-    from += read;
+    const filled = unfinished.length + bytesRead;
+    from += bytesRead;
     const lines: Line[] = [];
     let start = 0;
     // A byte 10 after the filled part is left from an earlier read.
@@ -51,12 +51,12 @@ export async function* readLines(
     }
     unfinished = bytes.subarray(start, filled);
     if (unfinished.length > maxOrderBytes) throw tooLong();
-    if (read === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
+    if (bytesRead === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
     lineOffset = at + (lines.at(-1)?.start ?? 0);
     // Only a buffer whose lines were handed out, with a finite `good`, comes back for reuse.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
-    if (read === 0) return;
+    if (bytesRead === 0) return;
   }
 }
 
