@@ -32,8 +32,8 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 };
 
 /**
- * Creates a format's writer. Rows first pass through letter options and then through column formulas. Without `pictures` they are
- * links.
+ * Creates a format's writer. Rows first pass through letter options and then through column formulas. Without
+ * `pictures` they are links.
  */
 export const createWriter = (
   input: FrozenInput,

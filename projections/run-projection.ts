@@ -104,7 +104,8 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
     upTo = null;
   };
 
-  // If the last holder was killed after its last checkpoint, the build would otherwise complete only after another event.
+  // If the last holder was killed after its last checkpoint, the build would otherwise complete only after another
+  // event.
   await completeWhenReached();
   report();
   await eventStore.follow(

@@ -61,18 +61,18 @@ const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, Connect
 const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket) => boolean): void => {
   const room = createFairCapacity({ inAll: limit, perOwner: limit });
   server.on("connection", (socket: Socket) => {
-    const place: Reservation = {
+    const reservation: Reservation = {
       owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
       amount: 1,
       evict: (pressing) => {
         if (isBusy(socket) && !pressing) return false;
-        room.release(place);
+        room.release(reservation);
         socket.destroy();
         return true;
       },
     };
-    if (!room.reserve(place)) return void socket.destroy();
-    socket.once("close", () => room.release(place));
+    if (!room.reserve(reservation)) return void socket.destroy();
+    socket.once("close", () => room.release(reservation));
   });
 };
 

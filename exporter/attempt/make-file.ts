@@ -99,7 +99,7 @@ export const makeFile = async (options: {
     createWriter(input, sink, yieldToEventLoop, options.onUnexpectedError, pictures),
   );
   // Steps count orders read, like the count beforehand: a filter may drop most.
-  let read = 0;
+  let ordersRead = 0;
   let orders = 0;
   let testOrders = 0;
   let rows = 0;
@@ -117,13 +117,13 @@ export const makeFile = async (options: {
   };
   // Pages are fetched, formatted and written in turn. Merchants see the furthest stage, which never goes back.
   const reportProgress = (status: ExportStatus, ofPage = 0) => {
-    const step = read + ofPage;
+    const step = ordersRead + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
   /** `fraction`: of the held rows, written so far. */
   const reportWriting = (status: ExportStatus, fraction: number) => {
-    const counted = Math.max(options.expectedOrders, read);
+    const counted = Math.max(options.expectedOrders, ordersRead);
     advance(status, counted + Math.floor(counted * fraction), counted);
   };
 
@@ -181,7 +181,7 @@ export const makeFile = async (options: {
     await write(batch, only);
     await people.flush();
     gone.push(...(page.gone ?? []));
-    read += page.found;
+    ordersRead += page.found;
     failpoint("export:mid-file");
     reportProgress(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }

@@ -30,8 +30,8 @@ export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promis
 
 /**
  * Erases the values whose references `end` lists. Also erases those that name the subject, unless the restored vault is
- * too old to hold the subject. Removes notes about people at least by the hash of the customer's id. The janitor removes
- * restored files, as their streams record the erasure.
+ * too old to hold the subject. Removes notes about people at least by the hash of the customer's id. The janitor
+ * removes restored files, as their streams record the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;

@@ -3,7 +3,7 @@ const maxTries = 3;
 
 /** Reads until the response includes our own saves, so new objects don't look missing. */
 export const readFresh = async <Read extends { stale: boolean }>(ask: () => Promise<Read>): Promise<Read> => {
-  let read = await ask();
-  for (let tries = 1; read.stale && tries < maxTries; tries += 1) read = await ask();
-  return read;
+  let response = await ask();
+  for (let tries = 1; response.stale && tries < maxTries; tries += 1) response = await ask();
+  return response;
 };
