@@ -19,9 +19,9 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work-budget.ts";
 
 /**
- * A row with its results. Absent ones are left to Excel: whole columns, results beyond the row's limits ({@link
- * maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link Unread} in
- * formulas that read them, in Excel files also in those that only Excel computes.
+ * A row with its results. Results that are absent are left to Excel: whole columns, results beyond the row's limits
+ * ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link
+ * Unread} in formulas that read them, in Excel files also in those that only Excel computes.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
@@ -54,10 +54,13 @@ type PendingRow<Row> = {
   weight: number;
 };
 
-/** A formula that reads a cell without our result has none either, even if it handles errors. */
+/**
+ * Thrown when a formula reads a cell that only Excel computes. It then has no result of ours either, even if it handles
+ * errors.
+ */
 const leftToExcel = new Error("Only Excel computes this cell.");
 
-/** Ends a formula at an unread cell, which IFERROR must not turn into a value. */
+/** Thrown when a formula reads an unread cell, which IFERROR must not turn into a value. */
 class UnreadCellError extends Error {
   readonly met: Unread;
   constructor(met: Unread) {

@@ -10,7 +10,7 @@ import { isError } from "./values/value.ts";
 /** Type and total of a column, as in the catalogue. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** In formulas, instants are numbers of days, without a total. */
+/** Figures of a column as formulas read them: instants are numbers of days, without a total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",

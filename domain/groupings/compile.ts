@@ -202,7 +202,9 @@ const createSortSpec = ({ slots, sortSlot }: RowPlan, sortedBy: SortingColumn | 
     : null;
 };
 
-/** Status tells unsent fulfillments, time sorts them, and ids find their fulfillment orders. */
+/**
+ * Fields that a level needs. For fulfillments: status tells if they were sent, time sorts, ids find fulfillment orders.
+ */
 const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readonly string[] => {
   if (level === "fulfillment") return sentFulfillmentFields;
   return level === "fulfillmentOrder" && aggregation === "fulfillment"
@@ -210,7 +212,7 @@ const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readon
     : [];
 };
 
-/** Whole orders have their own fields; units in a fulfillment need none. */
+/** A column's own fields. For whole orders it may have others; units in a fulfillment need none. */
 const fieldsOfColumn = ({ definition, aggregation }: CellSlot): readonly string[] => {
   if (aggregation === "fulfilled") return [];
   const ofOrder = definition.level === "line" && (aggregation === "order" || aggregation === "orderOnce");

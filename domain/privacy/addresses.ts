@@ -24,7 +24,7 @@ const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
-/** A change of script ends a word. */
+/** True if two letters may be in one word. A change of script ends a word. */
 const continuesWord = (beside: string | undefined, edge: string | undefined): boolean =>
   beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
@@ -40,7 +40,7 @@ const localsOf = (before: string): string[] => {
   const locals: string[] = [];
   let offset = before.length - run.length;
   // Text after another @ is that address's domain, so a sign after it joins nothing.
-  const isBehindDomain = before[offset - 1] === "@";
+  const isAfterDomain = before[offset - 1] === "@";
   let word = [...before.slice(Math.max(0, offset - maxLocalLength), offset)].reduce<string | undefined>(
     wordAfter,
     undefined,
@@ -48,7 +48,7 @@ const localsOf = (before: string): string[] => {
   for (const char of run) {
     const rest = before.slice(offset);
     if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
-    word = isBehindDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
+    word = isAfterDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
     offset += char.length;
   }
   return locals;
@@ -131,8 +131,8 @@ export const addressesIn = (text: string, maxAddresses: number): string[] | null
 };
 
 /**
- * Ignores case, and parts of longer addresses. Ambiguous cases count as contained, because a missed erasure can't be
- * repaired. Agrees with {@link addressesIn}.
+ * True if a text contains an address. Ignores case, and parts of longer addresses. Ambiguous cases count as contained,
+ * because a missed erasure can't be repaired. Agrees with {@link addressesIn}.
  */
 export const hasAddress = (text: string, address: string): boolean => {
   const canonical = toCanonicalAddress(address);

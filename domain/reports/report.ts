@@ -41,7 +41,7 @@ export type Report = {
   columns: readonly CompiledColumn[];
   /** For `OrdersRequest.fields`: sorted and distinct. */
   fields: readonly string[];
-  /** No report without these fields (`OrdersRequest.requiredFields`). If others are denied, cells say so. */
+  /** Fields that the report can't do without (`OrdersRequest.requiredFields`). If others are denied, cells say so. */
   requiredFields: readonly string[];
   /** Orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
@@ -85,7 +85,7 @@ export type ReportDesign = {
 /** A splitter value. Its first row makes it a worksheet, and sets `filled`. */
 type Sheet = { name: string | null; orders: number; rows: number; filled: boolean; unread: Set<number> };
 
-/** A worksheet's name, counts and references. */
+/** Items of memory that a worksheet takes: its name, counts and references. */
 const itemsPerSheet = 4;
 
 const progressInterval = 1_000;
@@ -202,7 +202,7 @@ export const createReport = (options: {
       scale: createOwnScale(),
       spilling,
     });
-  /** Rows complete with each order hold nothing, so one engine serves all worksheets. */
+  /** If each order completes its rows, nothing is held between orders, so one engine serves all worksheets. */
   const engine = groups === null ? compiled.createEngine({ collate, trackMemory: () => undefined }) : null;
   const numberOf = (name: string | null): number => {
     const known = numbers.get(name);

@@ -27,7 +27,7 @@ const maxLetteredLength = 2_000;
 export const maxStoredLength = 8_000;
 
 const lostError = "#REF!";
-/** Skips texts and worksheet names. Matches names, and the error in place of lost columns. */
+/** Matches column names and the error in place of lost columns; also texts and worksheet names, which are skipped. */
 const keyedReferencePattern =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
 
@@ -87,7 +87,7 @@ const parseEnds = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** Leaves references that cover no existing column, or all of Excel's. */
+/** Names the columns of a reference. Leaves references that cover no existing column, or all of Excel's. */
 const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   const ends = parseEnds(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -144,10 +144,10 @@ const formatLetteredReference = (
   return `${left}${top}:${right}${bottom}`;
 };
 
-/** For a reference that is only a part of its argument, such as `A1` in `A1+1`. */
+/** A reference that is only a part of its argument, such as `A1` in `A1+1`, can't be split. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
-/** Returns null if no letters have the same meaning. */
+/** Writes a reference with letters. Null if no letters have the same meaning. */
 const toLetteredReference = (
   names: KeyedReference,
   letters: ColumnLetters,

@@ -24,7 +24,7 @@ export const describeDecimalComma = (comma: DecimalComma): string => {
   return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
 };
 
-/** Beyond 255 arguments the list is too long, and no comma of it is wrong. */
+/** True if a list has over 255 arguments: then no comma of it is wrong. */
 const hasTooLongList = (formula: string): boolean => {
   const parsed = parseFormula(formula);
   return isProblem(parsed) && parsed.problem.includes(` to ${maxFunctionArguments} arguments, not `);
