@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { toOurEvent } from "./event-mapping.ts";
-import { isBehind, type LogPosition } from "./positions.ts";
+import { isAfter, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
 /** Maximum characters of a batch without its last event, so that large events come a few at a time. */
@@ -85,7 +85,7 @@ export const openLogSubscription = (
 
   /** Servers repeat notices between events, or give no position. */
   const passOn = (position: LogPosition): void => {
-    if (!isBehind(position, through)) return;
+    if (!isAfter(position, through)) return;
     through = position;
     if (status !== "caught-up") status = "giving";
   };

@@ -223,9 +223,9 @@ export type StorePlatform = {
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
   countOrders(access: ShopAccess, query: string): Promise<number>;
   /**
-   * By CREATED_AT, newest first, a page per batch; no order twice. Nested connections are complete, flattened from
-   * `{nodes: […]}` to arrays. A search warning is an error. If parts of at most {@link maxUnreadOrders} orders fail,
-   * their `unread` lists the missing paths (ADR 107).
+   * Streams orders by CREATED_AT, newest first, one page per batch, no order twice. Nested connections are complete,
+   * flattened from `{nodes: […]}` to arrays. A search warning is an error. If parts of at most {@link maxUnreadOrders}
+   * orders fail, their `unread` lists the missing paths (ADR 107).
    */
   streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReader;

@@ -52,7 +52,7 @@ export const assertNoFolder = (file: string): void => {
 
 type Layout = Map<string, string>;
 
-/** By kind and name. SQLite keeps the original CREATE statements. */
+/** Reads the CREATE statements by kind and name; SQLite keeps the original ones. */
 const layoutIn = (db: Pick<DatabaseSync, "prepare">): Layout =>
   new Map(
     db

@@ -56,7 +56,7 @@ export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boole
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
 };
 
-/** Groups are empty if the clock was set back, or the kind is new in the shop. */
+/** Maximum groups found empty in a claim. They are empty if the clock was set back, or the kind is new in the shop. */
 const maxEmptyGroups = 200;
 
 /**
