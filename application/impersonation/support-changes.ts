@@ -26,10 +26,9 @@ export type DescribedChange = { at: string; what: string };
 
 const maxChanges = 500;
 /**
- * Maximum changes added per session beyond the newest changes of the shop, so that no session seems to have changed
- * nothing.
+ * Changes added for each session that the newest changes don't cover, so that no session seems to have changed nothing.
  */
-const minChangesPerSession = 5;
+const changesPerMissingSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
 
@@ -71,7 +70,7 @@ const newestOfShop = async (
   const others = sessions.filter((session) => !foundSessions.has(session));
   return [
     ...found,
-    ...(await Promise.all(others.map((session) => newestOfSession(deps, session, minChangesPerSession)))).flat(),
+    ...(await Promise.all(others.map((session) => newestOfSession(deps, session, changesPerMissingSession)))).flat(),
   ];
 };
 

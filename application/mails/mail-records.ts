@@ -43,7 +43,7 @@ const undeliveredIndex = "mails-untaken";
 
 /** Outcomes of a mail that no mail server took and that is retried. */
 export type UndeliveredOutcome = Extract<MailRecord["outcome"], "waiting" | "refused">;
-/** No mail server took the mail, and it is retried. */
+/** True if no mail server took the mail, and it is retried. */
 export const isUndelivered = (outcome: MailRecord["outcome"]): outcome is UndeliveredOutcome =>
   outcome === "waiting" || outcome === "refused";
 

@@ -98,7 +98,7 @@ export const makeFile = async (options: {
     options.rows,
     createWriter(input, sink, yieldToEventLoop, options.onUnexpectedError, pictures),
   );
-  // Steps count orders read, like the count beforehand: a filter may drop most.
+  // Progress counts the orders read, as the count beforehand does: a filter may drop most of them.
   let ordersRead = 0;
   let orders = 0;
   let testOrders = 0;
@@ -166,7 +166,7 @@ export const makeFile = async (options: {
     let at = 0;
     for (const order of found) {
       at += 1;
-      // Awaits real promises only: one per order would be too many.
+      // Awaits only real promises: one for each order would take too long.
       const pause = yieldToEventLoop();
       if (pause) await pause;
       const added = rowsOf(order);
@@ -192,11 +192,11 @@ export const makeFile = async (options: {
     reportWriting(ExportStatus.ConstructReport, 0);
     // Sorting spilled rows is the first half of writing.
     let sorting = 0;
-    const tellSorting = (part: number) => {
+    const reportSorting = (part: number) => {
       sorting = part / 2;
       reportWriting(ExportStatus.ConstructReport, sorting);
     };
-    const sheets = await report.sheets(tellSorting);
+    const sheets = await report.sheets(reportSorting);
     failpoint("export:sorted");
     const reportRows = (part: number) => reportWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeldSheets(sheets, {

@@ -7,7 +7,7 @@ import type { WaitPermit } from "./wait-permits.ts";
 
 /** Tries per picture, while its host answers for others. */
 const maxTries = 16;
-/** Time of failures while the host answers for others, ms. */
+/** Maximum time for which a picture may fail while its host answers for others, ms. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
 /** Shortest time without any answer that counts as idle. */
