@@ -6,7 +6,7 @@ import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "
 const defaultHeartbeatInterval = 15_000;
 /** Longest stream, ms. The client then reconnects, perhaps to another process. */
 const maxStreamDuration = 10 * 60_000;
-/** Maximum number of streams in this process. */
+/** Most streams in this process. */
 const [maxPerShop, maxInTotal] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";

@@ -21,10 +21,10 @@ type ServerTimeouts = {
  * response. Scarce connections close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Maximum number of connections. Each takes memory and a file handle, and one more for the file it receives. */
+/** Most connections. Each takes memory and a file handle, and one more for the file it receives. */
 export const maxConnections = 2_000;
 const maxUnreadBytes = 256 * 1_048_576;
-/** Maximum number of requests waiting on one connection. Browsers never pipeline. */
+/** Most requests waiting on one connection. Browsers never pipeline. */
 const maxPipelined = 16;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
@@ -61,18 +61,18 @@ const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, Connect
 const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket) => boolean): void => {
   const room = createFairCapacity({ inAll: limit, perOwner: limit });
   server.on("connection", (socket: Socket) => {
-    const reservation: Reservation = {
+    const place: Reservation = {
       owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
       amount: 1,
       evict: (pressing) => {
         if (isBusy(socket) && !pressing) return false;
-        room.release(reservation);
+        room.release(place);
         socket.destroy();
         return true;
       },
     };
-    if (!room.reserve(reservation)) return void socket.destroy();
-    socket.once("close", () => room.release(reservation));
+    if (!room.reserve(place)) return void socket.destroy();
+    socket.once("close", () => room.release(place));
   });
 };
 

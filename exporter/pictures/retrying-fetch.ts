@@ -7,7 +7,7 @@ import type { WaitPermit } from "./wait-permits.ts";
 
 /** Tries per picture, while its host answers for others. */
 const maxTries = 16;
-/** Maximum time for which a picture may fail while its host answers for others, ms. */
+/** Time of failures while the host answers for others, ms. */
 const maxOwnFailureMs = 15_000;
 const minOwnFailures = 3;
 /** Shortest time without any answer that counts as idle. */
@@ -39,7 +39,7 @@ export type RetryingFetch = (
 ) => Promise<void>;
 
 /**
- * Fetches a file's pictures in parallel. After a temporary fault, a picture is tried after the others, and its host
+ * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its host
  * pauses. If the host answered for others since, only the picture pauses. Time and patience are counted per host, so a
  * failing host costs no other its pictures.
  */

@@ -158,8 +158,8 @@ export const createSharedReadings = <Answer>(options: {
       const cached = readings.get(key);
       if (cached?.pending)
         return wait(mustReload ? await unlessAborted(beginNext(request, cached), signal) : cached, signal);
-      const reusable = mustReload ? undefined : cached?.result;
-      if (cached && reusable && serves(reusable.answer, steady() - cached.endedAt)) return reusable.answer;
+      const there = mustReload ? undefined : cached?.result;
+      if (cached && there && serves(there.answer, steady() - cached.endedAt)) return there.answer;
       return wait(begin(request), signal);
     },
   };

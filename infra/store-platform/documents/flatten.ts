@@ -54,36 +54,36 @@ const visit = (
     return;
   }
   if (!isObject(value)) return;
-  const nodePath: NodePath =
+  const place: NodePath =
     shapes[selection.type]?.node && typeof value.id === "string"
       ? { id: value.id, anchor: { type: selection.type, path: [] } }
       : around;
   for (const child of selection.children.values()) {
     const inner = value[child.name];
     if (inner === undefined || inner === null) continue;
-    if (child.connection) value[child.name] = takeConnection(inner, child, nodePath, unfinished);
-    else visit(inner, child.selection, below(nodePath, child.name, Array.isArray(inner)), unfinished);
+    if (child.connection) value[child.name] = takeConnection(inner, child, place, unfinished);
+    else visit(inner, child.selection, below(place, child.name, Array.isArray(inner)), unfinished);
   }
-  for (const fragment of selection.fragments.values()) visit(value, fragment, nodePath, unfinished);
+  for (const fragment of selection.fragments.values()) visit(value, fragment, place, unfinished);
 };
 
 /** Objects inside a list can't be reached through its owner, only by their own id. */
-const below = (nodePath: NodePath, name: string, list: boolean): NodePath =>
-  nodePath && !list
-    ? { id: nodePath.id, anchor: { type: nodePath.anchor.type, path: [...nodePath.anchor.path, name] } }
+const below = (place: NodePath, name: string, list: boolean): NodePath =>
+  place && !list
+    ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }
     : undefined;
 
 const takeConnection = (
   value: Json,
   connection: Child,
-  nodePath: NodePath,
+  place: NodePath,
   unfinished: UnfinishedConnection[],
 ): Json[] => {
   const { nodes, after } = readPage(value);
   if (after !== undefined) {
-    if (!nodePath)
+    if (!place)
       throw new UnknownField(`The connection '${connection.name}' has no object above it that can be read again.`);
-    unfinished.push({ ...nodePath, connection, after, target: nodes });
+    unfinished.push({ ...place, connection, after, target: nodes });
   }
   for (const item of nodes) visit(item, connection.selection, undefined, unfinished);
   return nodes;
