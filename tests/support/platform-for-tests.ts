@@ -133,7 +133,10 @@ export const createPlatformForTests = () => {
     },
     fetchSuggestions: async ({ shop }) => {
       note("suggestions", shop);
-      const counted = Object.entries(words).map(([kind, list]) => [kind, list.map((word) => ({ word, orderCount: 33 }))]);
+      const counted = Object.entries(words).map(([kind, list]) => [
+        kind,
+        list.map((word) => ({ word, orderCount: 33 })),
+      ]);
       return { ordersRead: 250, isPartial: false, words: Object.fromEntries(counted) as Suggestions["words"] };
     },
     fetchAttributeNames: async ({ shop }) => {
