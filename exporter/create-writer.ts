@@ -36,8 +36,8 @@ const withPicturesOf = (input: FrozenInput, writer: ReportWriter, pictures?: Pic
 };
 
 /**
- * Creates a format's writer, behind letter options and column formulas, in this order. Without `pictures` they are
- * links.
+ * Creates a format's writer. Rows first pass through letter options and then through column formulas. Without
+ * `pictures` they are links.
  */
 export const createWriter = (
   input: FrozenInput,

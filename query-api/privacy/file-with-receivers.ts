@@ -20,7 +20,7 @@ export type ExportWithFile = Extract<ExistingExport, { status: "finished" | "exp
 export const hasFile = (state: { status: string }): state is ExportWithFile =>
   state.status === "finished" || state.status === "expired";
 
-/** Most events of a run; no run has as many. */
+/** Maximum events read of a run; no run has as many. */
 const eventsOfRun = 500;
 
 type OfRun = { tenant: string; automationId: string; runId: string };
