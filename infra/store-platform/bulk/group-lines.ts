@@ -28,7 +28,7 @@ export async function* groupLinesByOrder(
   if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }), parentOf);
   const read = () => readLines(file, signal);
   const byOrder = async function* (): AsyncGenerator<Keyed[]> {
-    yield* keyedByOrder(read(), parentOf, onCut);
+    yield* keyedByOrder(read(), onCut);
     if (parentOf) yield* joined(sortedByKey(keyedByParent(read(), parentOf, onCut), spool, signal), parentOf);
   };
   const byNumber = ordersIn(bare(sortedByKey(byOrder(), spool, signal)), parentOf);
@@ -153,19 +153,15 @@ const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
 
 type Batches = AsyncIterable<{ lines: Line[] }>;
 
-/** Orders and their children, without those that have lines below: {@link joined} brings these. */
-async function* keyedByOrder(
-  batches: Batches,
-  parentOf: ParentOf | undefined,
-  onCut: Sorting["onCut"],
-): AsyncGenerator<Keyed[]> {
+/** Orders and their children. */
+async function* keyedByOrder(batches: Batches, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
   for await (const { lines } of batches) {
     const some: Keyed[] = [];
     for (const line of lines) {
       const { kind, number } = parseLineHead(line);
-      if (kind === "deep" || (kind === "below" && parentOf?.(line))) continue;
       // Child lines sort behind their order.
-      some.push({ key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) });
+      if (kind !== "deep")
+        some.push({ key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) });
     }
     yield some;
   }
@@ -185,7 +181,7 @@ async function* keyedByParent(batches: Batches, parentOf: ParentOf, onCut: Sorti
   }
 }
 
-/** Gives lines that are sorted by parents the key of their order. */
+/** Gives the lines below an order's children, sorted behind these, the key of their order. */
 async function* joined(batches: AsyncIterable<readonly Keyed[]>, parentOf: ParentOf): AsyncGenerator<Keyed[]> {
   /** Orders by the name of their child: those whose ids have the same number. */
   let orders = new Map<string, number>();
@@ -195,15 +191,15 @@ async function* joined(batches: AsyncIterable<readonly Keyed[]>, parentOf: Paren
     for (const { key, bytes } of batch) {
       const line = lineOf(bytes);
       const head = parseLineHead(line);
-      const parent = head.kind === "deep" ? undefined : parentOf(line);
-      if (parent && key !== numberOfIds) {
-        orders = new Map();
-        numberOfIds = key;
+      if (head.kind === "deep") {
+        const order = orders.get(head.parent);
+        if (order === undefined) throw createOrphanError(head.parent);
+        some.push({ key: order - 0.5, bytes });
+        continue;
       }
-      if (parent) orders.set(parent.name, head.number);
-      const order = head.kind === "deep" ? orders.get(head.parent) : head.number;
-      if (order === undefined) throw createOrphanError(String(head.kind === "deep" ? head.parent : head.number));
-      some.push({ key: order - 0.5, bytes });
+      if (key !== numberOfIds) orders = new Map();
+      numberOfIds = key;
+      orders.set(parentOf(line)?.name ?? "", head.number);
     }
     yield some;
   }
