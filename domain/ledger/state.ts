@@ -38,6 +38,8 @@ export type SettledRun = { run: string; outcome: RunOutcome; reason: string | nu
 export type CarriedOrder = OrderLeftOut & {
   /** Slot of the first run that lacked the order. */
   slot: string;
+  /** Start of that run's period, ISO UTC; absent in old states. */
+  from?: string;
 };
 
 /** State of an automated report. Plain JSON. */

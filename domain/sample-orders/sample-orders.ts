@@ -2,7 +2,15 @@ import type { Order, Refund } from "../orders/order.ts";
 import { type OrderScenario, orderScenarios } from "./order-scenarios.ts";
 import { computePaymentState, sampleCompany, shippingLineOf, termsOf } from "./payment-state.ts";
 import { day, hour, iso, moneyOf, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
-import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./scenario-parts.ts";
+import {
+  agreementsOf,
+  customerOf,
+  emailOf,
+  fulfillmentsOf,
+  personOf,
+  transactionsOf,
+  visitOf,
+} from "./scenario-parts.ts";
 import { type SoldLine, soldLines, taxLinesOf } from "./sold-lines.ts";
 
 const numberOf = (text: string): number => {
@@ -157,6 +165,7 @@ const orderOf = (scenario: OrderScenario, { shop, shopOffset, index, made }: Mak
     lineItems: sold.map(({ line }) => line),
     shippingLines: person ? [shippingLineOf(id, shop, shippingPrice, money)] : [],
     refunds: back ? [refundOf(scenario, back, id, iso(refundedAt), money)] : [],
+    agreements: agreementsOf(id, { at, refundedAt, total: amounts.total, refunded: back?.all ?? null, money }),
     transactions: transactionsOf(scenario, {
       ...{ id, at, refundedAt, total: money(amounts.total) },
       refunded: back ? refunded : null,
