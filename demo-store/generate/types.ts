@@ -1,4 +1,4 @@
-import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-enums.ts";
+import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus, SaleLineType } from "./words/order-enums.ts";
 
 /**
  * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections
@@ -232,24 +232,17 @@ export type DemoRefund = {
 };
 
 export type DemoSale = {
-  __typename:
-    | "AdditionalFeeSale"
-    | "AdjustmentSale"
-    | "DutySale"
-    | "GiftCardSale"
-    | "ProductSale"
-    | "ShippingLineSale"
-    | "TipSale";
+  __typename: string;
   id: string;
   actionType: "ORDER" | "RETURN";
-  lineType: "ADDITIONAL_FEE" | "ADJUSTMENT" | "DUTY" | "GIFT_CARD" | "PRODUCT" | "SHIPPING" | "TIP";
+  lineType: SaleLineType;
   /** Below 0 for units taken back. */
   quantity: number | null;
   totalAmount: MoneyBag;
 };
 
 export type DemoAgreement = {
-  __typename: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement";
+  __typename: string;
   id: string;
   happenedAt: string;
   reason: "ORDER" | "ORDER_EDIT" | "REFUND";
