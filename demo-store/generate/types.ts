@@ -1,3 +1,4 @@
+import type { DemoFulfillment, DemoFulfillmentOrder, DemoLocation } from "./delivery-types.ts";
 import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus, SaleLineType } from "./words/order-enums.ts";
 
 /**
@@ -13,8 +14,6 @@ export type Attribute = { key: string; value: string | null };
 export type TaxLine = { title: string; rate: number; ratePercentage: number; priceSet: MoneyBag };
 export type Metafield = { id: string; namespace: string; key: string; value: string; type: string };
 export type Image = { url: string; altText: string | null };
-
-export type DemoLocation = { id: string; legacyResourceId: string; name: string };
 
 export type DemoAddress = {
   id: string;
@@ -247,42 +246,6 @@ export type DemoAgreement = {
   happenedAt: string;
   reason: "ORDER" | "ORDER_EDIT" | "REFUND";
   sales: DemoSale[];
-};
-
-export type DemoFulfillment = {
-  id: string;
-  legacyResourceId: string;
-  name: string;
-  status: "SUCCESS" | "CANCELLED";
-  displayStatus:
-    | "FULFILLED"
-    | "CANCELED"
-    | "DELIVERED"
-    | "IN_TRANSIT"
-    | "LABEL_PRINTED"
-    | "LABEL_PURCHASED"
-    | "MARKED_AS_FULFILLED"
-    | "PICKED_UP";
-  createdAt: string;
-  updatedAt: string;
-  deliveredAt: string | null;
-  totalQuantity: number;
-  location: DemoLocation;
-  trackingInfo: { company: string | null; number: string | null; url: string | null }[];
-  fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
-  fulfillmentOrders: { id: string }[];
-  events: {
-    id: string;
-    status: "LABEL_PURCHASED" | "LABEL_PRINTED" | "IN_TRANSIT" | "DELIVERED";
-    happenedAt: string;
-  }[];
-};
-
-export type DemoFulfillmentOrder = {
-  id: string;
-  status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "SCHEDULED" | "CANCELLED";
-  assignedLocation: { name: string; location: DemoLocation };
-  deliveryMethod: { id: string; methodType: "SHIPPING" | "RETAIL" | "PICK_UP" | "NONE" };
 };
 
 /**
