@@ -123,7 +123,6 @@ const makeWithPeople = async (
       const pictures = deps.pictures && {
         source: deps.pictures.sources(input.shop.shop),
         bounds: deps.pictures.bounds,
-        waitPermit: deps.pictures.waitPermits?.forFile(input.tenant),
       };
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
@@ -141,7 +140,7 @@ const makeWithPeople = async (
           spilling,
           signal,
         }),
-      ).finally(() => pictures?.waitPermit?.release());
+      );
       signal.throwIfAborted();
       const peopleBytes = await people.end();
       await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, fileFormats[input.fileType].extension.value)));
