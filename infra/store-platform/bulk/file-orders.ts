@@ -3,7 +3,7 @@ import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { truncateTexts } from "../documents/truncate-texts.ts";
 import { createUnreadableFileError } from "./bulk-errors.ts";
 import { groupLinesByOrder, type Sorting } from "./group-lines.ts";
-import { parsedBelow, parseLine } from "./line-head.ts";
+import { parseLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyFile } from "./survey.ts";
@@ -52,7 +52,8 @@ const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPl
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
   for (const line of below) {
-    const node = parsedBelow(line);
+    // V8 slows after `delete`.
+    const { __parentId: _parent, ...node } = parseLine(line);
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
       throw createUnreadableFileError(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
