@@ -162,16 +162,7 @@ const takeOf = (
 const take = (db: Database, { worker, leaseMs }: TakeOptions, { wall }: Times, row: Row): ClaimedJob => {
   const lease = { worker, lease_until: wall + leaseMs, lease_for: leaseMs };
   const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
-  const taken = changeRow(db, "jobs", row, { ...started, ...lease });
-  return cacheRow(claimedJob(db, taken), taken);
-};
-
-/** Job rows as their holders in this process last wrote them. */
-const rows = new WeakMap<ClaimedJob, Row>();
-export const getCachedRow = (job: ClaimedJob): Row | undefined => rows.get(job);
-export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
-  rows.set(job, row);
-  return job;
+  return claimedJob(db, changeRow(db, "jobs", row, { ...started, ...lease }));
 };
 
 /**

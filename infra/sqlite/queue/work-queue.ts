@@ -5,8 +5,8 @@ import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../../ports/w
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
 import { type Row, verifyRow } from "../row-checksum.ts";
-import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
-import { cacheRow, canClaim, claimedJob, getCachedRow, takeJobs, toKindLanePairs } from "./claim.ts";
+import { addRow, changeRow, changeRows } from "./change-row.ts";
+import { canClaim, claimedJob, takeJobs, toKindLanePairs } from "./claim.ts";
 import { repairAfterClockJump } from "./clock-jumps.ts";
 import { nextTimes, refreshJobGroup } from "./job-groups.ts";
 import { findOpenJobs } from "./open-jobs.ts";
@@ -55,20 +55,15 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
   /** Changes a job only while its holder has the lease. `open`: others may claim it next. */
-  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
-    const values = [job.fence, job.enqueuedAt.getTime()];
-    const changed = await db.write(() => {
-      const known = getCachedRow(job);
-      const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
-      const row = unread
-        ? undefined
-        : db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`).get(job.id, ...values);
-      const changed = unread ?? (row && changeRow(db, "jobs", row, changes(row)));
-      if (changed && open) refreshJobGroup(db, job, times());
-      return changed;
+  const change = (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
+    const held = db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`);
+    return db.write(() => {
+      const row = held.get(job.id, job.fence, job.enqueuedAt.getTime());
+      if (!row) return false;
+      changeRow(db, "jobs", row, changes(row));
+      if (open) refreshJobGroup(db, job, times());
+      return true;
     });
-    if (changed) cacheRow(job, changed);
-    return changed !== undefined;
   };
   const nobodys = { lease_until: null, worker: null };
   const pause = (delay: number): Row =>
