@@ -23,6 +23,7 @@ import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.
 import { readLanes } from "./lanes.ts";
 import { pictureLimits } from "./pictures/picture-limits.ts";
 import { createPictureSources } from "./pictures/source.ts";
+import { createWaitPermits } from "./pictures/wait-permits.ts";
 
 /** The exporter's process: reacts to export events, makes files, and removes expired ones. */
 
@@ -63,6 +64,8 @@ const deps: ExporterDeps = {
       bounds: pictureLimits.perPicture,
     }),
     bounds: pictureLimits,
+    // Leaves half of the exports to files without pictures to wait for.
+    waitPermit: createWaitPermits(Math.ceil(config.EXPORTS_AT_ONCE / 2)),
   },
   fingerprint,
   worker,

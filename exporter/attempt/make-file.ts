@@ -22,6 +22,7 @@ import { readOrders } from "../orders/read-orders.ts";
 import type { PictureLimits } from "../pictures/picture-limits.ts";
 import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
 import type { PictureSource } from "../pictures/source.ts";
+import type { WaitPermit } from "../pictures/wait-permits.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { withRowRecording } from "../rows/with-row-recording.ts";
 import { compileInput, countProgressParts } from "./compile-input.ts";
@@ -80,7 +81,7 @@ export const makeFile = async (options: {
   /** Largest file, bytes. */
   bytesAtMost: number;
   /** Without it pictures are links. */
-  pictures?: { source: PictureSource; bounds: PictureLimits } | undefined;
+  pictures?: { source: PictureSource; bounds: PictureLimits; waitPermit?: WaitPermit | undefined } | undefined;
   onUnexpectedError?: OnUnexpectedError;
   onUnread?: OnUnread;
   /** Storage beyond memory; doesn't affect the file's bytes. */

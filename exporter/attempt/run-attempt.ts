@@ -123,6 +123,7 @@ const makeWithPeople = async (
       const pictures = deps.pictures && {
         source: deps.pictures.sources(input.shop.shop),
         bounds: deps.pictures.bounds,
+        waitPermit: deps.pictures.waitPermit?.(),
       };
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
@@ -140,7 +141,7 @@ const makeWithPeople = async (
           spilling,
           signal,
         }),
-      );
+      ).finally(() => pictures?.waitPermit?.release());
       signal.throwIfAborted();
       const peopleBytes = await people.end();
       await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, fileFormats[input.fileType].extension.value)));

@@ -3,6 +3,7 @@ import { pictureCalled } from "#tests/support/pictures.ts";
 import { TemporaryFault } from "./fetch-picture.ts";
 import { pictureLimits } from "./picture-limits.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
+import { createWaitPermits, type WaitPermit } from "./wait-permits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -24,7 +25,11 @@ const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(
 const fetchAll = async (
   addresses: string[],
   answer: (asked: Asked) => Answer,
-  { signal = never, latencyMs = latency.usual }: { signal?: AbortSignal; latencyMs?: number } = {},
+  {
+    signal = never,
+    waitPermit,
+    latencyMs = latency.usual,
+  }: { signal?: AbortSignal; waitPermit?: WaitPermit; latencyMs?: number } = {},
 ) => {
   const begun = performance.now();
   const asked: Asked[] = [];
@@ -49,6 +54,7 @@ const fetchAll = async (
       return given === "none" ? undefined : picture;
     },
     bounds: pictureLimits,
+    waitPermit,
     signal,
   });
   let failure: unknown;
@@ -271,4 +277,18 @@ it.each<[string, string[], (asked: Asked) => Answer]>([
 ])("a file with images of %s ends within its longest wait", async (_which, addresses, answer) => {
   const { took } = await fetchAll(addresses, answer, { latencyMs: 300 });
   expect(took).toBeLessThan(pictureLimits.maxWaitMs + latency.late + 1_000);
+});
+
+const noPermit = { waitPermit: createWaitPermits(0)() };
+
+it.each<[string, string[], Answer]>([
+  ["one silent host", mixed(400, 4), "slow"],
+  ["one host that answers at the last moment", mixed(400, 4), "late"],
+  ["one host that fails", mixed(400, 4), fault],
+  ["many silent hosts", inTurn(numbered("down", 400), 1), "slow"],
+])("without a permit to wait, a file with images of %s ends within 80 s", async (_which, addresses, given) => {
+  const { missing, took } = await fetchAll(addresses, (one) => (isDown(one) ? given : "picture"), noPermit);
+  expect(missing("up")).toBe(0);
+  expect(missing("down")).toBeGreaterThan(0);
+  expect(took).toBeLessThan(80_000);
 });

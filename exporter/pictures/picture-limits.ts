@@ -10,6 +10,8 @@ export type PictureLimits = {
   patienceMs: number;
   /** Longest wait of a file, ms: each of many hosts may take one timeout. */
   maxWaitMs: number;
+  /** Wait beyond which a file needs a permit of its exporter, ms; without one, it ends after twice as long. */
+  freeWaitMs: number;
   perPicture: OutboundLimits;
 };
 
@@ -20,6 +22,7 @@ export const pictureLimits: PictureLimits = {
   maxConcurrent: 8,
   patienceMs: 120_000,
   maxWaitMs: 240_000,
+  freeWaitMs: 30_000,
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 

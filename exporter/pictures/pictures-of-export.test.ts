@@ -9,13 +9,14 @@ import { until } from "#tests/support/until.ts";
 import { createExportJob } from "../jobs/export-job.ts";
 import type { Picture } from "./picture.ts";
 import { pictureLimits } from "./picture-limits.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 const never = new AbortController().signal;
 const addressOf = (n: number): string => `https://cdn.example/${n % 5}.png`;
 const drawn = new Map([0, 1, 2, 3, 4].map((n): [string, Picture] => [addressOf(n), pictureCalled(`p${n}`)]));
 
 /** An exporter of one-line orders. Their pictures are those in `shown` at the time of the request. */
-const exporterWith = (shown: Map<string, Picture>, count = 20) => {
+const exporterWith = (shown: Map<string, Picture>, count = 20, waitPermit?: () => WaitPermit) => {
   const orders = someOrders(count).map((order, n) => ({
     ...order,
     lineItems: [{ id: `gid://shopify/LineItem/${n}`, title: "Cup", quantity: 1, image: { url: addressOf(n) } }],
@@ -27,7 +28,7 @@ const exporterWith = (shown: Map<string, Picture>, count = 20) => {
     signal.throwIfAborted();
     return shown.get(address);
   };
-  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureLimits } };
+  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureLimits, ...(waitPermit && { waitPermit }) } };
   const columns = ["OrderNum", "Image"].map((column) => ({ column, title: null, width: null, format: null }));
   const request = async (exportId: string, changes: Partial<FrozenInput> = {}) => {
     const { design } = await exporter.request(`design-of-${exportId}`);
@@ -102,6 +103,21 @@ describe("an export with images", () => {
     waitFor(async () => stop.abort(new Error("shutdown")));
     await request("e1");
     expect((await run("e1", stop.signal)).status).toBe("requested");
+  });
+
+  it("gives back its permit to wait for images, whether it finishes or not", async () => {
+    const [stop, events] = [new AbortController(), [] as string[]];
+    const waitPermit = () => {
+      events.push("made");
+      return { acquire: () => true, release: () => void events.push("released") };
+    };
+    const { request, run, waitFor } = exporterWith(drawn, 20, waitPermit);
+    await request("e1");
+    expect((await run("e1")).status).toBe("finished");
+    waitFor(async () => stop.abort(new Error("shutdown")));
+    await request("e2");
+    expect((await run("e2", stop.signal)).status).toBe("requested");
+    expect(events).toEqual(["made", "released", "made", "released"]);
   });
 
   it("reports, when run again, that only images differ", async () => {

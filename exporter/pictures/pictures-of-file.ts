@@ -5,6 +5,7 @@ import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import { createRetryingFetch } from "./retrying-fetch.ts";
 import type { PictureSource } from "./source.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 export type PicturesOfFile = {
   fetch(addresses: Iterable<string>): Promise<void>;
@@ -36,6 +37,7 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 export const createPicturesOfFile = (options: {
   source: PictureSource;
   bounds: PictureLimits;
+  waitPermit?: WaitPermit | undefined;
   signal: AbortSignal;
   onFetch?: () => void;
 }): PicturesOfFile => {

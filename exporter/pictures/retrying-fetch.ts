@@ -3,6 +3,7 @@ import { createHosts, type Host, isReady, noteAnswer, noteFault, pauseAfter } fr
 import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 /** A picture whose host answers for others gets so many tries, and so long, ms. */
 const leastOwnFailures = 3;
@@ -42,10 +43,13 @@ export type RetryingFetch = (
 export const createRetryingFetch = ({
   source,
   bounds,
+  waitPermit,
   signal,
 }: {
   source: PictureSource;
-  bounds: Pick<PictureLimits, "maxConcurrent" | "patienceMs" | "maxWaitMs">;
+  bounds: Pick<PictureLimits, "maxConcurrent" | "patienceMs" | "maxWaitMs" | "freeWaitMs">;
+  /** Absent: a file may always wait. Its owner releases it. */
+  waitPermit?: WaitPermit | undefined;
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
@@ -53,9 +57,10 @@ export const createRetryingFetch = ({
   let waited = 0;
   let answeredAt = 0;
 
+  const mayWait = (): boolean => waited <= bounds.freeWaitMs || (waitPermit?.acquire() ?? true);
   /** A host's remaining wait, ms. */
   const leftFor = (host: Host): number =>
-    Math.max(leastWaitMs, (bounds.patienceMs - waited + host.waited) / 2) - host.waited;
+    Math.max(leastWaitMs, ((mayWait() ? bounds.patienceMs : 0) - waited + host.waited) / 2) - host.waited;
   const isLost = (host: Host, now: number): boolean =>
     leftFor(host) <= 0 || (host.faults > 0 && host.readyAt - now > leftFor(host));
   const isDue = ({ host, readyAt }: PictureRequest, now: number): boolean => now >= readyAt && isReady(host, now);
@@ -162,7 +167,7 @@ export const createRetryingFetch = ({
       const now = performance.now();
       giveUp(({ host }) => isLost(host, now));
       giveUp(({ ownFailures, firstTriedAt }) => ownFailures >= leastOwnFailures && now - firstTriedAt > ownPatienceMs);
-      if (waited > bounds.maxWaitMs) giveUp(() => true);
+      if (waited > (mayWait() ? bounds.maxWaitMs : 2 * bounds.freeWaitMs)) giveUp(() => true);
       askMore();
       if (pendingRequests.length + inFlight.size > 0) await pause();
     }
