@@ -37,7 +37,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     what: "Report files",
     where: "`files/`",
-    howLong: `${manual} days when made by hand; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; up to ${maxExtensionDays} days more where our support has one kept longer; the newest of a public link until another takes its place`,
+    howLong: `${manual} days when made by hand or as a sample; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; up to ${maxExtensionDays} days more where our support has one kept longer; the newest of a public link until another takes its place`,
     removedBy: "exporter, job `expire-export`",
   },
   {

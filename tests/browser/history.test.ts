@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     const { page } = await open(script);
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:29");
-    await question(page).getByText("Nothing would change. This is how it is now.").waitFor();
+    await question(page).getByText("Nothing would change. It already looks like this.").waitFor();
     expect(await restore(page).count()).toBe(0);
     await question(page).getByRole("button", { name: "Close" }).click();
   });

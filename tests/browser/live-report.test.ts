@@ -249,7 +249,9 @@ describe.runIf(hasChromium())("the live report", () => {
     await gathered(page);
     server.refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
     await page.getByRole("button", { name: "Refresh now" }).click();
-    await page.getByText(/could not be refreshed since 14:05, so it shows what was gathered before/).waitFor();
+    await page
+      .getByText(/haven't been able to refresh the report since 14:05, so it shows the orders from before/)
+      .waitFor();
     await page.clock.runFor(120_000);
     await page.getByRole("button", { name: "Refresh now" }).click();
     await page.getByText(/could not be refreshed since 14:05/).waitFor();

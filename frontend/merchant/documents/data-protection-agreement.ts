@@ -76,7 +76,7 @@ export const dataProtectionAgreement: LegalDocument = {
       title: "The people who work for us",
       clauses: [
         "Only people who need it for their work can access personal data. They are bound to secrecy, even after their work ends, and know the rules of data protection.",
-        "Our support may look into your shop only for a recorded reason, for a short time, and may change nothing unless you allow it. Every such look is recorded with who, why and until when, and you can ask us for these records.",
+        "Our support may view your shop only for a recorded reason and a short time, and may change nothing unless you allow it. Every such session is recorded with who viewed it, why and until when, and you can ask us for these records.",
       ],
     },
     {
@@ -108,7 +108,7 @@ export const dataProtectionAgreement: LegalDocument = {
           text: "You agree that we use sub-processors of these kinds:",
           list: [
             "server hosting: runs Sheaf and stores report files and settings;",
-            "e-mail delivery: carries reports and messages that are sent by e-mail.",
+            "e-mail delivery: carries reports, samples and messages that are sent by e-mail.",
           ],
         },
         "The store platform, and the recipients that you name for your reports, are not our sub-processors: you have your own contracts with them.",
@@ -130,7 +130,7 @@ export const dataProtectionAgreement: LegalDocument = {
       clauses: [
         "If a person contacts us with a request that concerns you, we pass it on to you without delay and do not answer it ourselves.",
         "We help you answer requests of data subjects, to assess the risks of the processing and to consult authorities, as far as it concerns Sheaf and we have the information.",
-        "When the store platform hands on a customer's request for erasure, we erase what we hold of that person and delete the stored report files that contain their orders. You need not do anything more in Sheaf; copies that were downloaded or delivered are in your hands.",
+        "When the store platform passes on a customer's request for erasure, we erase what we hold about that person and delete the stored report files that contain their orders. You do not need to do anything more in Sheaf; copies that were downloaded or delivered are in your hands.",
       ],
     },
     {
@@ -194,8 +194,8 @@ export const dataProtectionAgreement: LegalDocument = {
     },
     {
       id: "contact",
-      title: "How to reach us",
-      clauses: [{ contact: "Instructions, requests and questions about this agreement reach us here:" }],
+      title: "How to contact us",
+      clauses: [{ contact: "Send instructions, requests and questions about this agreement to us:" }],
     },
   ],
 };

@@ -32,7 +32,7 @@ export type CollisionDialogProps<T extends object> = {
 const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   if (by?.kind === "support") return "Sheaf support";
   if (by?.kind === "system") return "Sheaf";
-  return isLook ? "The merchant" : "Your shop, in another window";
+  return isLook ? "The merchant" : "Someone, in another window";
 };
 
 /** Title by the first author. */

@@ -61,8 +61,8 @@ const ConfigurationHelp = () => (
     </HelpSection>
     <HelpSection title="Experimental features">
       <Typography>
-        Features we are still trying out, if there are any for your shop. They may change. Turn them off whenever you
-        like.
+        Features we're still trying out, if there are any for your shop. They may change. You can turn them off at any
+        time.
       </Typography>
     </HelpSection>
   </>

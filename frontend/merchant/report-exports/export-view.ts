@@ -114,7 +114,7 @@ export const toExportView = (job: ExportJob, timeZone: string): ExportView => {
     };
   }
   if (status === ExportStatus.Failed) {
-    return { kind: "failed", reason: job.FailedReason ?? "The report failed, and no reason was recorded. Try again." };
+    return { kind: "failed", reason: job.FailedReason ?? "The report failed, but no reason was recorded. Try again." };
   }
   if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
   return finishedView(job, timeZone);

@@ -328,7 +328,7 @@ export const automationScenes: Scene[] = [
   scene("-delete", { automation: activeReport }, async (opened) => {
     await shown(opened);
     await opened.page.getByRole("button", { name: "Delete" }).click();
-    await opened.page.getByText("still goes out. Its history is kept.").waitFor();
+    await opened.page.getByText("still goes out. The history is kept.").waitFor();
   }),
   scene("-help", { automation: pausedReport }, async (opened) => {
     await shown(opened);

@@ -101,7 +101,7 @@ it("the description of a file covers its origin, delivery, downloads and whether
   ]);
   expect(describeFile(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
   expect(describeFile(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
-    "It isn't known any more whether it was fetched.",
+    "It's no longer known whether it was fetched.",
     "The file expired and is no longer in Sheaf.",
   ]);
 });
@@ -109,7 +109,7 @@ it("the description of a file covers its origin, delivery, downloads and whether
 it("the number of files is separate from those that may have held the customer", () => {
   expect(describeFound([])).toBe("No file held orders of this customer.");
   expect(describeFound([file(), file(), file({ Certain: false })])).toBe(
-    "2 files held orders of this customer. Of 1 more file it isn't known who was in it.",
+    "2 files held orders of this customer. For 1 more file, it isn't known who was in it.",
   );
 });
 
@@ -138,10 +138,10 @@ describe("the description of a customer's request", () => {
   it("counts the files that held the customer but are no longer known", () => {
     expect(describeUnnamed(request, [file(), file()])).toEqual([]);
     expect(describeUnnamed({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
-      "1,498 more files held the customer. It isn't known any more which, and who received them.",
+      "1,498 more files held the customer. It's no longer known which, or who received them.",
     ]);
     expect(describeUnnamed({ ...request, Files: 3 }, [file(), file()])).toEqual([
-      "1 more file held the customer. It isn't known any more which, and who received it.",
+      "1 more file held the customer. It's no longer known which, or who received it.",
     ]);
   });
   it("says whom to inform of an erasure", () => {

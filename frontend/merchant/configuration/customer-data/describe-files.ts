@@ -13,7 +13,7 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 
 const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at: string): string => {
   // Recipients may have been erased with the shop's personal values.
-  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
+  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "unknown recipients");
   if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
   if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
   return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
@@ -48,7 +48,7 @@ const describeFetch = ({ From, To, By }: FileFetch, zone: string): string => {
 };
 
 const describeFetches = ({ Fetched }: FileWithReceivers, zone: string): string[] => {
-  if (Fetched === null) return ["It isn't known any more whether it was fetched."];
+  if (Fetched === null) return ["It's no longer known whether it was fetched."];
   return Fetched.length === 0 ? ["Nobody has fetched it."] : Fetched.map((one) => describeFetch(one, zone));
 };
 
@@ -87,7 +87,7 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
       : `${formatCount(certain, "file")} held orders of this customer.`;
   return unknown === 0
     ? held
-    : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
+    : `${held} For ${formatCount(unknown, "more file")}, it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
 /**
@@ -98,7 +98,7 @@ export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly File
   const missing = Files - named.length;
   return missing > 0
     ? [
-        `${formatCount(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
+        `${formatCount(missing, "more file")} held the customer. It's no longer known which, or who received ${missing === 1 ? "it" : "them"}.`,
       ]
     : [];
 };
@@ -116,7 +116,7 @@ export const describeRequestStatus = (request: CustomerRequest, zone: string): s
   const received = `Received on ${day(ReceivedAt)}.`;
   if (!Ready) return `${received} Sheaf is working on it.`;
   const files = Files === 0 ? "no file held the customer" : `${formatCount(Files, "file")} held the customer`;
-  const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
+  const lost = Outcome === "subject-lost" ? " It isn't known who it's about, so every file is listed." : "";
   const typed =
     Values === 0 ? "" : `, and ${formatCount(Values, "text")} that you or our support wrote named the customer`;
   if (Kind === "erasure")
