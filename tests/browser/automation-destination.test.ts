@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await page.getByRole("button", { name: "Test FTP" }).click();
     await page.getByText("Nothing was tested, because some of your changes aren't saved.", { exact: false }).waitFor();
     await host.waitFor();
-    await page.getByText("Enter the password of the server.").waitFor();
+    await page.getByText("Enter the password for the server.").waitFor();
     await expectAccessible(page);
     await chooseCard(page, "Destination", "Webhook");
     const address = page.getByText("Enter the address of the webhook", { exact: false });

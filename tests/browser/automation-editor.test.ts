@@ -523,7 +523,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     expect(update).toBeDefined();
     await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-    const dialog = page.getByRole("dialog", { name: "Your shop, in another window, changed this automated report" });
+    const dialog = page.getByRole("dialog", { name: "This automated report was changed in another window" });
     await dialog.getByText("“Theirs”").waitFor();
     await dialog.getByRole("button", { name: "Keep mine" }).click();
     await dialog.getByRole("button", { name: "Continue" }).click();

@@ -286,7 +286,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await choose(page, "Theirs", "Rename title");
     await page.getByRole("dialog").getByRole("textbox").fill("Mine");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    const asked = page.getByRole("dialog", { name: "Your shop, in another window, changed this report design" });
+    const asked = page.getByRole("dialog", { name: "This report design was changed in another window" });
     await asked.getByRole("heading", { name: "Title of column “SKU”" }).waitFor();
     await asked.getByRole("button", { name: "Keep mine" }).click();
     await asked.getByRole("button", { name: "Continue" }).click();

@@ -156,7 +156,7 @@ export const dataProtectionAgreement: LegalDocument = {
       title: "How long data is kept, and deletion",
       clauses: [
         { text: "Report files are removed automatically after the following time:", table: fileRetentionTable },
-        "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
+        "The newest file behind a public link stays until the next report replaces it, or until you remove the automated report.",
         `At your request we delete personal data earlier, within ${deletionHours} hours.`,
         `When you uninstall Sheaf, we delete the keys to your store at once. Some ${erasedAfterUninstallHours} hours later the store platform asks us to erase your shop; we then erase personal values and secrets. Settings without personal values are kept at least ${settingsKeptMonths} months, in case you come back, unless you ask us to delete them.`,
         "Before the end you can download every report file that is still kept, which is how your data is given back to you. What a law obliges us to keep, we keep locked and delete when the duty ends. Data in backups disappears when they are overwritten in turn; until then it is not used.",

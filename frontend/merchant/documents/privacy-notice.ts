@@ -89,7 +89,7 @@ export const privacyNotice: LegalDocument = {
       title: "How long report files are kept",
       clauses: [
         { text: "A report file is removed automatically after the following time:", table: fileRetentionTable },
-        "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
+        "The newest file behind a public link stays until the next report replaces it, or until you remove the automated report.",
         "Anyone with the link to a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
         "Copies that were delivered by e-mail, FTP or webhook are in your hands, or in those of the recipients you named. We can no longer delete them.",
       ],

@@ -216,7 +216,7 @@ export const automationScenes: Scene[] = [
           data: {
             Worked: false,
             Text: "Webhook test failed",
-            Reason: "erp.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+            Reason: "erp.example didn't answer within 2 seconds. Make it answer first and do its work afterwards.",
             Answer: null,
             Steps: [
               { Step: "resolved", Ms: 14, Failed: false },

@@ -83,7 +83,7 @@ export const filterScenes: Scene[] = [
       const { page } = opened;
       await counted(opened);
       await page.getByRole("textbox", { name: "Title" }).fill("Wholesale, all");
-      await page.getByRole("dialog", { name: "Your shop, in another window, changed this filter" }).waitFor();
+      await page.getByRole("dialog", { name: "This filter was changed in another window" }).waitFor();
       await page.getByRole("button", { name: "Keep mine" }).first().click();
     },
   ),
@@ -101,7 +101,7 @@ export const filterScenes: Scene[] = [
   scene("-help", filterServer().script, async (opened) => {
     await counted(opened);
     await opened.page.getByRole("button", { name: "Help and tips" }).click();
-    await opened.page.locator("aside").getByText("Days that move along").waitFor();
+    await opened.page.locator("aside").getByText("Days relative to today").waitFor();
   }),
   scene(
     "-gone",
