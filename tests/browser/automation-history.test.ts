@@ -327,7 +327,9 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       {},
       {
         "reporting/automation-history/a1": (...asked) =>
-          fails || !history ? { status: 503, error: { code: "Busy", message: "Too busy now." } } : history(...asked),
+          fails || !history
+            ? { status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } }
+            : history(...asked),
       },
     );
     const toast = page.getByText("Cannot fetch the automation history from server");

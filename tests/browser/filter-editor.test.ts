@@ -121,10 +121,16 @@ describe.runIf(hasChromium())("the filter editor", () => {
     const { script } = filterServer();
     const failed: Script = {
       ...script,
-      "filters/order-count": () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } }),
+      "filters/order-count": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+      }),
     };
     const { page } = await screens.open(address, { account, script: failed });
-    await page.getByRole("status").filter({ hasText: "The store is busy. Try later." }).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "The store platform isn't answering right now. Try again in a few minutes." })
+      .waitFor();
     await page.getByRole("img", { name: "Warning" }).waitFor();
   });
 

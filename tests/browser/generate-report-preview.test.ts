@@ -118,10 +118,10 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
     const { page, rows, section } = await open({
       [preview]: () =>
         fails
-          ? { status: 503, error: { code: "Busy", message: "The store did not answer." } }
+          ? { status: 503, error: { code: "Busy", message: "The store platform isn't answering right now." } }
           : { data: scriptedPreview(scriptedColumns, 2) },
     });
-    await section.getByText("We can't show the first rows. The store did not answer.").waitFor();
+    await section.getByText("We can't show the first rows. The store platform isn't answering right now.").waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
     fails = false;
     await section.getByRole("button", { name: "Try again" }).click();

@@ -228,14 +228,17 @@ describe.runIf(hasChromium())("the live report", () => {
   });
 
   it("explains a missing report in a warning, and can retry", async () => {
-    const refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
+    const refusal = {
+      status: 502,
+      error: { code: "unavailable", message: "The store platform isn't answering right now." },
+    };
     let answers = false;
     const { page } = await open({
       change: {
         [table]: () => (answers ? (liveServer().script[table]?.(null, new URL("http://x")) ?? refusal) : refusal),
       },
     });
-    const box = page.getByRole("alert").filter({ hasText: "Your store did not answer." });
+    const box = page.getByRole("alert").filter({ hasText: "The store platform isn't answering right now." });
     await box.waitFor();
     expect(await box.getAttribute("class")).toContain("Warning");
     answers = true;
@@ -247,7 +250,10 @@ describe.runIf(hasChromium())("the live report", () => {
   it("keeps its table if it can't be refreshed, and says since when", async () => {
     const { page, server } = await open();
     await gathered(page);
-    server.refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
+    server.refusal = {
+      status: 502,
+      error: { code: "unavailable", message: "The store platform isn't answering right now." },
+    };
     await page.getByRole("button", { name: "Refresh now" }).click();
     await page
       .getByText(/haven't been able to refresh the report since 14:05, so it shows the orders from before/)

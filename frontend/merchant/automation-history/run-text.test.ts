@@ -124,7 +124,7 @@ test("an empty report that lacks an unread order says that no readable orders ma
   const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
   expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
-    "No orders that could be read matched, so nothing was sent.",
+    "None of the orders that could be read matched, so nothing was sent.",
   );
 });
 

@@ -157,7 +157,7 @@ export const termsOfService: LegalDocument = {
       title: "How to contact us",
       clauses: [
         { contact: "Send notices under this contract to us:" },
-        "Notices from us reach you in Sheaf itself or at the e-mail address of your shop. Please keep that address up to date at the store platform.",
+        "Notices from us reach you in Sheaf itself or at the e-mail address of your shop. Please keep that address up to date on the store platform.",
       ],
     },
   ],

@@ -61,7 +61,10 @@ export const automationHistoryScenes: Scene[] = [
   scene("-loading", {}, ({ page }) => page.getByRole("status", { name: "Loading the history" }).waitFor(), {
     "reporting/automation-history/a1": () => "no answer yet",
   }),
-  scene("-failed", {}, ({ page }) => page.getByText("Too busy now.").waitFor(), {
-    "reporting/automation-history/a1": () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } }),
+  scene("-failed", {}, ({ page }) => page.getByText("The server is busy. Try again in a moment.").waitFor(), {
+    "reporting/automation-history/a1": () => ({
+      status: 503,
+      error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+    }),
   }),
 ];

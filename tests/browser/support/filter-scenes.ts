@@ -49,11 +49,17 @@ export const filterScenes: Scene[] = [
   scene(
     "-count-failed",
     answers({
-      "filters/order-count": () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } }),
-      "filters/update-filter": () => ({ status: 503, error: { code: "Busy", message: "Too busy to save now." } }),
+      "filters/order-count": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+      }),
+      "filters/update-filter": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+      }),
     }),
     async ({ page }) => {
-      await page.getByText("The store is busy. Try later.").waitFor();
+      await page.getByText("The store platform isn't answering right now. Try again in a few minutes.").waitFor();
       await page.getByRole("textbox", { name: "Title" }).fill("Another title");
       await page.getByRole("button", { name: "Try again" }).waitFor();
     },

@@ -70,7 +70,7 @@ const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithRece
 /** All known facts about a file's recipients, a sentence each. Times are in the shop's zone. */
 export const describeFile = (file: FileWithReceivers, zone: string): string[] => [
   describeCreation(file, zone),
-  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
+  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer's orders."]),
   ...(file.Sent ? [describeDelivery(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
   ...(file.AlsoSent ?? []).map((delivery) => describeDelivery(delivery, zone)),
   ...describeFetches(file, zone),
@@ -91,14 +91,14 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
 };
 
 /**
- * Says how many files a response doesn't name. It may name fewer than held the customer, for example for an earlier
+ * Says how many files a response doesn't name. It may name fewer than held the customer's orders, for example for an earlier
  * request (ADR 97).
  */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0
     ? [
-        `${formatCount(missing, "more file")} held the customer. It's no longer known which, or who received ${missing === 1 ? "it" : "them"}.`,
+        `${formatCount(missing, "more file")} held the customer's orders. It's no longer known which, or who received ${missing === 1 ? "it" : "them"}.`,
       ]
     : [];
 };
@@ -115,7 +115,8 @@ export const describeRequestStatus = (request: CustomerRequest, zone: string): s
   const day = (instant: string) => formatDayOf(instant, zone);
   const received = `Received on ${day(ReceivedAt)}.`;
   if (!Ready) return `${received} Sheaf is working on it.`;
-  const files = Files === 0 ? "no file held the customer" : `${formatCount(Files, "file")} held the customer`;
+  const files =
+    Files === 0 ? "no file held the customer's orders" : `${formatCount(Files, "file")} held the customer's orders`;
   const lost = Outcome === "subject-lost" ? " It isn't known who it's about, so every file is listed." : "";
   const typed =
     Values === 0 ? "" : `, and ${formatCount(Values, "text")} that you or our support wrote named the customer`;
