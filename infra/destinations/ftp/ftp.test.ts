@@ -119,7 +119,10 @@ describe("A report by FTP", () => {
       const server = await start({ knowsNoSize });
       server.losesBytes = true;
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
-      expect(failed).toMatchObject({ kind: "temporary", message: expect.stringMatching(/stored only \d+ of \d+ bytes/) });
+      expect(failed).toMatchObject({
+        kind: "temporary",
+        message: expect.stringMatching(/stored only \d+ of \d+ bytes/),
+      });
       expect(failed.steps.at(-1)).toMatchObject({ step: "checked size", failed: true });
       expect([...server.files]).toEqual([]);
     }
