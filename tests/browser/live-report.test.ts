@@ -260,7 +260,7 @@ describe.runIf(hasChromium())("the live report", () => {
       .waitFor();
     await page.clock.runFor(120_000);
     await page.getByRole("button", { name: "Refresh now" }).click();
-    await page.getByText(/been able to refresh since 14:05/).waitFor();
+    await page.getByText(/been able to refresh the report since 14:05/).waitFor();
     await page.getByRole("cell", { name: "#1060", exact: true }).first().waitFor();
     await gathered(page);
     server.refusal = null;
@@ -274,7 +274,7 @@ describe.runIf(hasChromium())("the live report", () => {
     server.refusal = "no response";
     await page.getByRole("button", { name: "Refresh now" }).click();
     await page.clock.runFor(1_000);
-    await page.getByText(/been able to refresh since 14:0\d/).waitFor();
+    await page.getByText(/been able to refresh the report since 14:0\d/).waitFor();
     expect(new URL(page.url()).pathname).toBe("/Live");
   });
 
