@@ -49,7 +49,9 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
       </Typography>
       {lacksFilter ? null : info === undefined ? (
         isFailed ? (
-          <Typography variant="body2">The plan can't be loaded right now. It will come back by itself.</Typography>
+          <Typography variant="body2">
+            We can't load the next reports right now. They'll appear here as soon as we can.
+          </Typography>
         ) : (
           <Box role="status" aria-label="Loading the plan" aria-busy="true">
             {places.map((place) => (
@@ -68,7 +70,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
           {info.NextSlots.length > 0 && (
             <Box
               component="ol"
-              aria-label="The next reports, and what each covers"
+              aria-label="The next reports and what each covers"
               sx={{ m: 0, p: 0, listStyle: "none" }}
             >
               {info.NextSlots.map(({ RunsAt, Period }) => (
