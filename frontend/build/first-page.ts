@@ -103,7 +103,10 @@ export const firstPage = (): Plugin => ({
     order: "post",
     handler: (html, { bundle }) => ({
       html: html
-        .replace('"%TOLD%"', JSON.stringify({ ...firstScriptValues, preloads: preloadsOf(html, bundle), font: fontOf(bundle) }))
+        .replace(
+          '"%TOLD%"',
+          JSON.stringify({ ...firstScriptValues, preloads: preloadsOf(html, bundle), font: fontOf(bundle) }),
+        )
         .replace("%MARK%", mark)
         .replace("%NAMES%", names.join("")),
       tags: [{ tag: "style", children: tokens, injectTo: "head-prepend" }],
