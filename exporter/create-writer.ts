@@ -17,18 +17,22 @@ type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
 
 const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: PicturesOfFile): ReportWriter => {
   const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone, numbers: input.shop };
-  const perCell = fileFormats[input.fileType].holds.pictures;
-  const shown = (writer: ReportWriter) => (pictures ? withPictures(pictures, perCell, writer) : writer);
   switch (input.fileType) {
     case FileType.Html:
-      return shown(createHtmlWriter({ ...input, pictures }, write));
+      return createHtmlWriter({ ...input, pictures }, write);
     case FileType.Excel:
-      return shown(createXlsxWriter({ ...settings, pictures }, write, unpacked));
+      return createXlsxWriter({ ...settings, pictures }, write, unpacked);
     case FileType.Csv:
       return createCsvWriter(settings, write);
     case FileType.Xml:
       return createXmlWriter(settings, write);
   }
+};
+
+/** Fetches pictures for formats that hold them. */
+const withPicturesOf = (input: FrozenInput, writer: ReportWriter, pictures?: PicturesOfFile): ReportWriter => {
+  const perCell = fileFormats[input.fileType].holds.pictures;
+  return pictures && perCell > 0 ? withPictures(pictures, perCell, writer) : writer;
 };
 
 /**
@@ -41,8 +45,7 @@ export const createWriter = (
   yieldToEventLoop?: () => Promise<void> | void,
   onUnexpectedError?: OnUnexpectedError,
   pictures?: PicturesOfFile,
-): ReportWriter =>
-  withLetterOptions(
-    input.preferences,
-    withFormulas(input, writerOf(input, sink, pictures), yieldToEventLoop, onUnexpectedError),
-  );
+): ReportWriter => {
+  const writer = withPicturesOf(input, writerOf(input, sink, pictures), pictures);
+  return withLetterOptions(input.preferences, withFormulas(input, writer, yieldToEventLoop, onUnexpectedError));
+};
