@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { isNetworkNote } from "./open-page.ts";
 
-export type Shift = {
+type Shift = {
   value: number;
   /** What moved, with its box before and after. */
   moved: string[];
