@@ -19,6 +19,9 @@ const early = {
   [paths.login]: "/merchant/account/login/login-page.tsx",
 } as const;
 
+/** The font file of Latin texts. */
+const fontFile = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
+
 type Bundle = NonNullable<IndexHtmlTransformContext["bundle"]>;
 
 /** Lists the files of a module and its static imports, except those that the page loads itself. */
@@ -82,6 +85,14 @@ const preloadsOf = (html: string, bundle: Bundle | undefined): Record<string, st
   );
 };
 
+/** The address of the font, if the build has one. */
+const fontOf = (bundle: Bundle | undefined): string | null => {
+  if (!bundle) return null;
+  const file = Object.keys(bundle).find((name) => fontFile.test(`/${name}`));
+  if (file === undefined) throw new Error(`No file of the app matches ${fontFile}. Mend frontend/build/first-page.ts.`);
+  return `/${file}`;
+};
+
 /**
  * Makes index.html draw the page with the first response (ADR 49): it contains the theme's colors and sizes, and its
  * script preloads the page's code.
@@ -92,7 +103,10 @@ export const firstPage = (): Plugin => ({
     order: "post",
     handler: (html, { bundle }) => ({
       html: html
-        .replace('"%TOLD%"', JSON.stringify({ ...firstScriptValues, preloads: preloadsOf(html, bundle) }))
+        .replace(
+          '"%TOLD%"',
+          JSON.stringify({ ...firstScriptValues, preloads: preloadsOf(html, bundle), font: fontOf(bundle) }),
+        )
         .replace("%MARK%", mark)
         .replace("%NAMES%", names.join("")),
       tags: [{ tag: "style", children: tokens, injectTo: "head-prepend" }],

@@ -170,6 +170,12 @@ const benchmarks: Benchmark[] = [
     load: () => import("./cold-reports.ts"),
   },
   {
+    name: "lighthouse",
+    about: "Lighthouse's points of log-in and every page of a shop, their layout shift and messages, in Chromium",
+    twoCores: false,
+    load: () => import("./lighthouse.ts"),
+  },
+  {
     name: "memory",
     about:
       "a start, memory of every process at rest and while 12,000 orders are exported, of the demo store after 120,000; Linux alone",

@@ -54,8 +54,10 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
           </Typography>
         ) : (
           <Box role="status" aria-label="Loading the plan" aria-busy="true">
+            {/* The heights of what comes: a period, and reports on two lines or one. */}
+            <Skeleton variant="text" height={40} sx={{ mb: 1.5 }} />
             {places.map((place) => (
-              <Skeleton key={place} variant="text" height={40} />
+              <Skeleton key={place} variant="text" sx={{ height: 52, [between]: { height: 32.5 } }} />
             ))}
           </Box>
         )

@@ -9,7 +9,7 @@ const AutomationHistoryPage = () => {
   const { id = "" } = useParams();
   const automation = useAutomation(id);
   if (automation.isError && isGone(automation.error)) return <DeletedHistory key={id} id={id} />;
-  return <AutomationHistory key={id} id={id} automation={automation.data?.data} />;
+  return <AutomationHistory key={id} id={id} automation={automation.data?.data} isLoading={automation.isPending} />;
 };
 
 export default AutomationHistoryPage;

@@ -13,6 +13,7 @@ import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
+import { holdAfterLoading } from "../../shared/ui/hold-after-loading.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
@@ -24,7 +25,7 @@ import { mergeEntries } from "./entries.ts";
 import { nextText } from "./next-text.ts";
 import type { RunInputsProps } from "./run-inputs.tsx";
 import { RunList } from "./run-list.tsx";
-import { SlotCalendar } from "./slot-calendar.tsx";
+import { CalendarSkeleton, SlotCalendar } from "./slot-calendar.tsx";
 import { useGoToRun } from "./use-go-to-run.ts";
 import { useRuns, useSlots } from "./use-runs.ts";
 import { useSendAgain } from "./use-send-again.tsx";
@@ -56,12 +57,14 @@ type AutomationHistoryProps = {
   id: string;
   /** Undefined while unknown. */
   automation: AutomationOnWire | undefined;
+  /** It may still come. */
+  isLoading?: boolean;
   /** Shown for a deleted report instead of its status. */
   deleted?: { title: string | undefined; text: string; action: ReactNode; failure: ReactNode };
 };
 
 /** An automated report's planned slots, runs, and next run. */
-export const AutomationHistory = ({ id, automation, deleted }: AutomationHistoryProps) => {
+export const AutomationHistory = ({ id, automation, isLoading = false, deleted }: AutomationHistoryProps) => {
   const day = useShopDay();
   const runs = useRuns(id);
   useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
@@ -128,19 +131,22 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
           </Box>
         )}
       </Box>
-      {automation && (
-        <SlotCalendar id={id} frequency={automation.schedule} day={day} version={version} onChoose={leadTo} />
-      )}
-      <RunList
-        runs={runs}
-        entries={entries}
-        zone={day.zone}
-        next={next}
-        isPlanned={(automation?.next_execution ?? null) !== null}
-        onWhatMadeIt={setShown}
-        onTryNow={automation && tryNow.mutate}
-        onSendAgain={again.ask}
-      />
+      <Box sx={holdAfterLoading}>
+        {isLoading && <CalendarSkeleton />}
+        {automation && (
+          <SlotCalendar id={id} frequency={automation.schedule} day={day} version={version} onChoose={leadTo} />
+        )}
+        <RunList
+          runs={runs}
+          entries={entries}
+          zone={day.zone}
+          next={next}
+          isPlanned={(automation?.next_execution ?? null) !== null}
+          onWhatMadeIt={setShown}
+          onTryNow={automation && tryNow.mutate}
+          onSendAgain={again.ask}
+        />
+      </Box>
       {again.dialog}
       {shown !== null && (
         <Suspense fallback={null}>

@@ -24,6 +24,11 @@ type SlotCalendarProps = {
   onChoose: (slot: SlotOutcome) => void;
 };
 
+/** Placeholder for a calendar of unknown length. */
+export const CalendarSkeleton = () => (
+  <Skeleton variant="rounded" height={180} role="status" aria-busy="true" aria-label="Loading the calendar" />
+);
+
 /** The outcome of each planned slot, by color, icon and words. Arrow keys move between slots. */
 export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCalendarProps) => {
   const headingId = useId();
@@ -88,7 +93,7 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
           {getErrorMessage(slots.error)}
         </RetryAlert>
       )}
-      {slots.isPending && <Skeleton variant="rounded" height={64} aria-label="Loading the calendar" />}
+      {slots.isPending && <CalendarSkeleton />}
       {slots.isSuccess && all.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           No reports were due on these days.

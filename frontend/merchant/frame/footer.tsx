@@ -1,13 +1,18 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import { Link as RouterLink } from "react-router-dom";
+import { afterPlaceholder } from "../../shared/ui/hold-after-loading.ts";
 import { useSession } from "../services.tsx";
-import { useAppConfig } from "../use-app-config.ts";
+import { useAppConfigRead } from "../use-app-config.ts";
 import { footerLinks } from "./page-links.ts";
 
-/** Links of the app and of the installation. Unconfigured ones aren't shown (R-16). */
+/**
+ * Links of the app and of the installation. Unconfigured ones aren't shown (R-16). Invisible until all are known and
+ * the page above has its height, so it never jumps.
+ */
 export const Footer = () => {
-  const { Links } = useAppConfig();
+  const { config, isLoading } = useAppConfigRead();
+  const { Links } = config;
   const loggedIn = useSession() !== null;
   return (
     <Box
@@ -24,6 +29,8 @@ export const Footer = () => {
         typography: "body2",
         "& a": { color: "text.secondary", textDecoration: "none", py: 0.5 },
         "& a:hover": { color: "text.primary", textDecoration: "underline" },
+        ...(isLoading && { visibility: "hidden" }),
+        [`${afterPlaceholder}&`]: { visibility: "hidden" },
         "@media print": { display: "none" },
       }}
     >

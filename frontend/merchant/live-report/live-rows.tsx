@@ -75,7 +75,8 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
         isDisabled={hindrance !== null}
         onRefresh={table.refreshNow}
         autoRefresh={autoRefresh}
-        onFullScreen={wall.show && hasTable ? () => void wall.show?.() : null}
+        onFullScreen={wall.show && (() => void wall.show?.())}
+        hasTable={hasTable}
       />
       <Paper
         ref={part}

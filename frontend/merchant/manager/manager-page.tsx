@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { combineSaveStates } from "../../shared/saving/combine-save-states.ts";
+import { holdAfterLoading } from "../../shared/ui/hold-after-loading.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { designs, filters } from "./kinds.ts";
@@ -15,12 +16,14 @@ const ManagerPage = () => {
     <>
       <PageHeading title="Manager" lead="What your reports show, and which orders they include." />
       <Box
-        sx={{
+        sx={(theme) => ({
           display: "grid",
           gap: 3,
           gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "repeat(2, minmax(0, 1fr))" },
           alignItems: "start",
-        }}
+          // In one column the second list stands below the first.
+          [theme.breakpoints.down("md")]: holdAfterLoading,
+        })}
       >
         <ManagerList kind={designs} list={designList} />
         <ManagerList kind={filters} list={filterList} />

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink } from "react-router-dom";
 import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
+import { holdAfterLoading } from "../../shared/ui/hold-after-loading.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
@@ -38,7 +39,7 @@ const PlanPage = () => {
           )
         }
       />
-      <Stack spacing={3}>
+      <Stack spacing={3} sx={holdAfterLoading}>
         {shop !== undefined && plan.isPending && <LoadingPage />}
         {plan.isError && !isSkipped(plan.error) && (
           <RetryAlert onRetry={() => void plan.refetch()}>{getErrorMessage(plan.error)}</RetryAlert>

@@ -222,6 +222,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
         next={<NextSteps of="design" id={id} />}
         note={sampleText(preview, slow.length > 0, combinesOrders(content.grouping))}
         loading={query.isFetching}
+        isFirst={preview === undefined}
       />
       <ColumnDragContext value={columnDrag}>
         {isNarrow && shown.length > 0 && (

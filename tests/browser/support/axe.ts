@@ -11,10 +11,15 @@ const everything = { resultTypes: ["violations"] };
 /** Rules that a theme can break. */
 const coloursAlone = { ...everything, runOnly: ["color-contrast", "link-in-text-block"] };
 
+/** Rules that axe calls moderate, and that users of screen readers notice: they go from heading to heading. */
+const alsoGrave = ["heading-order"];
+
 /** Returns axe's serious and critical findings. */
 const graveFaults = async (page: Page, options: object): Promise<unknown[]> => {
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResult;
-  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const grave = violations.filter(
+    ({ id, impact }) => impact === "serious" || impact === "critical" || alsoGrave.includes(id),
+  );
   return grave.map(({ id, nodes }) => [id, nodes.map((node) => node.html + node.failureSummary)]);
 };
 

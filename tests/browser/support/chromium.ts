@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
 
 /** The same engine without a browser's windows, and a quarter faster. */
 const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"] as const;
@@ -33,3 +33,10 @@ export const hasRememberingChromium = (): boolean => {
 /** Launches one that keeps left pages in memory for Back and Forward, like people's browsers. */
 export const launchRememberingChromium = (): Promise<Browser> =>
   chromium.launch({ executablePath: whole, args, ignoreDefaultArgs: ["--disable-back-forward-cache"] });
+
+/** Launches one with its own profile, in which every page shares what is stored, and which others may steer by `port`. */
+export const launchProfile = (folder: string, port: number): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: executable,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });

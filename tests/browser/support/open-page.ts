@@ -31,7 +31,7 @@ export type OpenOptions = {
 };
 
 /** Tells the browser's own message about intended failures. */
-const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
+export const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
 
 /** Passes calls on to a server of another origin. */
 const passOn = async (page: Page, api: string): Promise<Call[]> => {

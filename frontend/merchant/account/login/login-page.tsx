@@ -12,7 +12,7 @@ import { forgetLogin, readLoginHistory } from "../../../shared/session/login-his
 import { guessShopName, parseTypedShopName, shopNameMissing } from "../../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import { useServices } from "../../services.tsx";
-import { useAppConfig } from "../../use-app-config.ts";
+import { useAppConfigRead } from "../../use-app-config.ts";
 import { AccountProblem } from "../account-problem.tsx";
 import { useOnce } from "../use-once.ts";
 import { emptyResponseErrors } from "./login-action.ts";
@@ -31,7 +31,7 @@ const LoginPage = () => {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const config = useAppConfig();
+  const { config, isLoading } = useAppConfigRead();
   const [shop, setShop] = useState(parseTypedShopName(params.get("shop") ?? shopLeftFor(state)));
   const [error, setError] = useState<unknown>(null);
   const isMissing = error === missing;
@@ -121,7 +121,8 @@ const LoginPage = () => {
             {config.SmallDemoShops.Last}.
           </Typography>
         )}
-        <Alert severity="info">
+        {/* The shops above come with the configuration. */}
+        <Alert severity="info" sx={{ ...(isLoading && { visibility: "hidden" }) }}>
           New here? Install Sheaf from{" "}
           {config.Links.AppStore ? (
             <Link href={config.Links.AppStore} target="_blank" rel="noreferrer" color="inherit">

@@ -12,10 +12,19 @@ type LiveControlsProps = {
   autoRefresh: { isOn: boolean; choose: (isOn: boolean) => void };
   /** Opens the full screen; null if unavailable. */
   onFullScreen: (() => void) | null;
+  /** There is something to show on a full screen. Its button has its place before. */
+  hasTable: boolean;
 };
 
 /** 'Refresh now', 'Auto-refresh' (S-2.2.3) and the full screen. */
-export const LiveControls = ({ isFetching, isDisabled, onRefresh, autoRefresh, onFullScreen }: LiveControlsProps) => (
+export const LiveControls = ({
+  isFetching,
+  isDisabled,
+  onRefresh,
+  autoRefresh,
+  onFullScreen,
+  hasTable,
+}: LiveControlsProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 0.5, mb: 1 }}>
     <Link
       component="button"
@@ -35,7 +44,14 @@ export const LiveControls = ({ isFetching, isDisabled, onRefresh, autoRefresh, o
       control={<Checkbox checked={autoRefresh.isOn} onChange={(_event, checked) => autoRefresh.choose(checked)} />}
     />
     {onFullScreen && (
-      <Button variant="outlined" color="inherit" size="small" startIcon={<FullScreenIcon />} onClick={onFullScreen}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<FullScreenIcon />}
+        onClick={onFullScreen}
+        sx={{ ...(!hasTable && { visibility: "hidden" }) }}
+      >
         Full screen
       </Button>
     )}

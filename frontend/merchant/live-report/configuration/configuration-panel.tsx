@@ -22,7 +22,7 @@ export const ConfigurationPanel = ({ summary, isOpen, onOpen, design, orders }: 
       expanded={isOpen}
       onChange={(_event, next) => onOpen(next)}
       disableGutters
-      slotProps={{ transition: { unmountOnExit: true } }}
+      slotProps={{ heading: { component: "h2" }, transition: { unmountOnExit: true } }}
     >
       <AccordionSummary expandIcon={<ChevronDownIcon />}>
         <Box

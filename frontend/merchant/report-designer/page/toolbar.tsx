@@ -23,10 +23,12 @@ type ToolbarProps = {
   /** Describes the orders in the table. */
   note: string;
   loading: boolean;
+  /** There are no rows yet. */
+  isFirst: boolean;
 };
 
 /** The bar above the table: columns, formulas, undo and redo, and a note on the table's orders. */
-export const Toolbar = ({ editor, settings, panel, onAddFormula, next, note, loading }: ToolbarProps) => (
+export const Toolbar = ({ editor, settings, panel, onAddFormula, next, note, loading, isFirst }: ToolbarProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
     {panel && (
       <Button variant="contained" startIcon={<ColumnsIcon />} aria-expanded={panel.open} onClick={panel.toggle}>
@@ -49,10 +51,14 @@ export const Toolbar = ({ editor, settings, panel, onAddFormula, next, note, loa
       variant="body2"
       color="textSecondary"
       role="status"
+      aria-busy={loading && isFirst}
       // Keeps the height on a narrow screen, with or without undo and redo beside the note.
       sx={{ display: "flex", alignItems: "center", gap: 1, minHeight: { xs: 34, sm: 20 } }}
     >
-      {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
+      {/* The circle has its place when there is none, so the note doesn't change lines. */}
+      <Box sx={{ width: 14, lineHeight: 0 }}>
+        {loading && <CircularProgress size={14} thickness={5} aria-label="Loading the preview" />}
+      </Box>
       {note}
     </Typography>
     <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, flexBasis: { xs: "100%", sm: "auto" } }}>{next}</Box>
