@@ -1,20 +1,28 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { hasEnded } from "#domain/export/state.ts";
+import { type ExportFacts, hasEnded } from "#domain/export/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { createKeyedSerialQueue } from "../process/keyed-serial-queue.ts";
-import { type ExportPermit, type PermitKind, permitPrefixes } from "./permit-records.ts";
+import { stored } from "./limits.ts";
 
-/** Maximum per shop (D-5), for manual and automated exports each. */
-export const maxWaiting = 20;
+const { amount: maxWaiting, refusal } = stored.waitingExports;
 
-export const tooManyWaiting: Refusal = refuse(
-  "too-many",
-  `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
-);
+export const tooManyWaiting: Refusal = refuse("too-many", refusal.message);
+
+/** Separate kinds, so that automated reports take no permits from people. */
+export type PermitKind = ExportFacts["trigger"];
+
+/** Key prefixes; the tenant follows. */
+export const permitPrefixes: Readonly<Record<PermitKind, string>> = {
+  manual: "exports-let-in:",
+  automated: "automated-exports-let-in:",
+};
+
+/** `since`: wall time. Only the export's stream tells if it has ended. */
+export type ExportPermit = { exportId: string; since: string };
 
 /** Time after which a permit without a request is free, ms: its process died, or the request was refused. */
 const unrequestedTimeout = 60_000;
@@ -33,8 +41,8 @@ export const createExportPermits = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
   permitKind: PermitKind = "manual",
 ): ExportPermits => {
-  type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
-  const asking = new Map<string, Asking[]>();
+  /** Exports that ask next, by shop: those of one turn of the event loop, or that came while others were answered. */
+  const nextBatches = new Map<string, { exportIds: string[]; taken: Promise<ReadonlySet<string>> }>();
   // Requests of one process must not conflict with each other.
   const runInSeries = createKeyedSerialQueue();
 
@@ -46,11 +54,11 @@ export const createExportPermits = (
         const { state: found } = await runner.load(exportDecider, permit.exportId);
         const coming = found.status === "unknown" && Math.abs(now - Date.parse(permit.since)) < unrequestedTimeout;
         const held = coming || (found.status !== "unknown" && !hasEnded(found));
-        return { place: permit, held, waits: coming || found.status === "requested" };
+        return { permit, held, waits: coming || found.status === "requested" };
       }),
     );
     return {
-      held: seen.filter(({ held }) => held).map(({ place: permit }) => permit),
+      held: seen.filter(({ held }) => held).map(({ permit }) => permit),
       waiting: seen.filter(({ waits }) => waits).length,
     };
   };
@@ -64,60 +72,39 @@ export const createExportPermits = (
       const known = new Set(permits.map(({ exportId }) => exportId));
       const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
       if (fresh.length === 0) return known;
-      const { held: active, waiting } =
+      const { held, waiting } =
         permits.length + fresh.length <= maxWaiting
           ? { held: permits, waiting: permits.length }
           : await findHeld(permits);
       const since = clock.wall().toISOString();
       const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
       if (taken.length === 0) return known;
-      if (await putIfUnchanged(state, key, [...active, ...taken], entry?.version ?? 0, tenant))
+      try {
+        await state.put(key, [...held, ...taken], { ifVersion: entry?.version ?? 0, index: { tenant } });
         return new Set([...known, ...taken.map(({ exportId }) => exportId)]);
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
+      }
     }
   };
 
-  /**
-   * Answers a shop's requests in batches: those of one turn of the event loop, or that came while others were answered.
-   */
-  const answerAll = async (tenant: string): Promise<void> => {
-    await yieldToEventLoop();
-    const all = asking.get(tenant) ?? [];
-    asking.delete(tenant);
-    try {
-      const taken = await tryToTake(
-        tenant,
-        all.map(({ exportId }) => exportId),
-      );
-      for (const { exportId, answer } of all) answer(taken.has(exportId));
-    } catch (error) {
-      for (const { fail } of all) fail(error);
-    }
+  const startBatch = (tenant: string) => {
+    const exportIds: string[] = [];
+    const taken = runInSeries(tenant, async () => {
+      await yieldToEventLoop();
+      nextBatches.delete(tenant);
+      return tryToTake(tenant, exportIds);
+    });
+    const batch = { exportIds, taken };
+    nextBatches.set(tenant, batch);
+    return batch;
   };
 
   return {
-    acquire: (tenant, exportId) =>
-      new Promise((answer, fail) => {
-        const others = asking.get(tenant);
-        others?.push({ exportId, answer, fail });
-        if (others) return;
-        asking.set(tenant, [{ exportId, answer, fail }]);
-        void runInSeries(tenant, () => answerAll(tenant));
-      }),
+    acquire: async (tenant, exportId) => {
+      const { exportIds, taken } = nextBatches.get(tenant) ?? startBatch(tenant);
+      exportIds.push(exportId);
+      return (await taken).has(exportId);
+    },
   };
-};
-
-const putIfUnchanged = async (
-  state: StateStore,
-  key: string,
-  permits: ExportPermit[],
-  ifVersion: number,
-  tenant: string,
-): Promise<boolean> => {
-  try {
-    await state.put(key, permits, { ifVersion, index: { tenant } });
-    return true;
-  } catch (error) {
-    if (error instanceof StateConflict) return false;
-    throw error;
-  }
 };
