@@ -81,9 +81,9 @@ export type PlaceLimit = {
   perOwner: number;
   /** When it is used up, owners with the most lose their oldest place to those with less, if it can be lost. */
   inAll?: number;
-  /** Places that have their turn at the same time; the others wait in order. */
+  /** Permits to run; the other places wait in order. */
   running?: number;
-  /** Whether an owner's newcomer evicts its oldest place that has not asked for its turn. */
+  /** Whether an owner's newcomer evicts its oldest place that has not asked for its permit. */
   evictsOwn?: boolean;
 };
 export type RequestLimit = PlaceLimit & { refusal: ApiErrorFields };

@@ -103,9 +103,9 @@ const given = ({ atWork = 2, inLine = 3 } = {}) => {
     return place;
   };
   const begin = (owner: string, name: string): Place => {
-    const turn = enter(owner, name);
-    void turn.turn().then((isTurn) => working.push(isTurn ? name : `not ${name}`));
-    return turn;
+    const place = enter(owner, name);
+    void place.acquire().then((isGranted) => working.push(isGranted ? name : `not ${name}`));
+    return place;
   };
   return { isFull: (owner: string) => pool.enter(owner, { lost: () => {} }) === "own", enter, begin, working, lost };
 };
@@ -132,7 +132,7 @@ it("never delays an owner because of another owner's calls", async () => {
   expect(working).toEqual(["a", "b", "x"]);
 });
 
-it("passes a turn on in a later turn of the event loop, so others run between two calls", async () => {
+it("passes a permit on in a later turn of the event loop, so others run between two calls", async () => {
   const { begin, working } = given({ atWork: 1 });
   const first = begin("one", "a");
   begin("one", "b");
@@ -145,7 +145,7 @@ it("passes a turn on in a later turn of the event loop, so others run between tw
   expect(working).toEqual(["a", "x", "b"]);
 });
 
-it("doesn't let a new call overtake waiting ones while a turn is being passed on", async () => {
+it("doesn't let a new call overtake waiting ones while a permit is being passed on", async () => {
   const { begin, working } = given({ atWork: 1 });
   const first = begin("one", "a");
   begin("one", "b");
@@ -165,14 +165,14 @@ it("limits an owner's queue, and frees an entry when a call leaves", () => {
   expect(isFull("one")).toBe(true);
 });
 
-it("evicts the oldest arriving call from a full queue, but none that has asked for a turn", async () => {
+it("evicts the oldest arriving call from a full queue, but none that has asked for a permit", async () => {
   const { isFull, enter, begin, working, lost } = given({ atWork: 1, inLine: 2 });
   begin("one", "a");
   const [b, c] = [enter("one", "b"), enter("one", "c")];
   begin("one", "d");
   expect(lost).toEqual(["b"]);
-  expect(await b.turn()).toBe(false);
-  void c.turn();
+  expect(await b.acquire()).toBe(false);
+  void c.acquire();
   expect([isFull("one"), lost]).toEqual([true, ["b"]]);
   b.leave();
   expect(isFull("one")).toBe(true);
@@ -180,7 +180,7 @@ it("evicts the oldest arriving call from a full queue, but none that has asked f
   expect(working).toEqual(["a"]);
 });
 
-it("gives a canceled call no turn, and lets a running call finish", async () => {
+it("gives a canceled call no permit, and lets a running call finish", async () => {
   const { begin, working } = given({ atWork: 1 });
   const calls = ["a", "b", "c"].map((name) => begin("one", name));
   calls[0]?.cancel();
@@ -192,9 +192,9 @@ it("gives a canceled call no turn, and lets a running call finish", async () => 
   expect(working).toEqual(["a", "not b", "c"]);
 });
 
-it("refuses a turn to a call that was canceled before asking", async () => {
+it("refuses a permit to a call that was canceled before asking", async () => {
   const { enter } = given();
-  const turn = enter("one");
-  turn.cancel();
-  expect(await turn.turn()).toBe(false);
+  const place = enter("one");
+  place.cancel();
+  expect(await place.acquire()).toBe(false);
 });

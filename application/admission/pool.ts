@@ -8,9 +8,9 @@ export type Place = {
   evict(pressing: boolean): boolean;
   /** From now on nobody evicts it. False: it is lost already. */
   keep(): boolean;
-  /** Keeps the place, and waits for its turn. False: it was lost or left before. */
-  turn(): Promise<boolean>;
-  /** Leaves, unless it has its turn. */
+  /** Keeps the place, and waits for its permit. False: it was lost or left before. */
+  acquire(): Promise<boolean>;
+  /** Leaves, unless it has its permit. */
   cancel(): void;
   /** Idempotent. */
   leave(): void;
@@ -35,15 +35,15 @@ type Holder = {
   amount: number;
   /** Oldest first. */
   places: Set<Place>;
-  /** Turns in use, including those about to be passed on. */
+  /** Permits in use, including those about to be passed on. */
   running: number;
-  /** Waiting places, in order. True grants the turn; false ends the wait. */
-  waiting: Set<(isTurn: boolean) => void>;
+  /** Waiting places, in order. True grants the permit; false ends the wait. */
+  waiting: Set<(isGranted: boolean) => void>;
 };
 
 /**
  * Divides an amount among owners: each has a share, and a total evicts those with the most, so that a few owners cannot
- * keep a small request out. Turns pass on in a later turn of the event loop, or one owner's calls would run back to
+ * keep a small request out. Permits pass on in a later turn of the event loop, or one owner's calls would run back to
  * back and block all others.
  */
 export const createPool = <Limit extends PlaceLimit>(limit: Limit): Pool<Limit> => {
@@ -80,8 +80,8 @@ export const createPool = <Limit extends PlaceLimit>(limit: Limit): Pool<Limit> 
     const full = findFull(holder, amount);
     if (full) return full;
     let held = 0;
-    let [canBeLost, hasTurn] = [lost !== undefined, false];
-    let decide: ((isTurn: boolean) => void) | undefined;
+    let [canBeLost, hasPermit] = [lost !== undefined, false];
+    let decide: ((isGranted: boolean) => void) | undefined;
     const take = (more: number): void => {
       held += more;
       holder.amount += more;
@@ -103,30 +103,30 @@ export const createPool = <Limit extends PlaceLimit>(limit: Limit): Pool<Limit> 
         canBeLost = false;
         return holder.places.has(place);
       },
-      turn: async () => {
+      acquire: async () => {
         if (!place.keep()) return false;
         if (holder.running < maxRunning) {
           holder.running += 1;
-          hasTurn = true;
+          hasPermit = true;
         } else {
           const { promise, resolve } = Promise.withResolvers<boolean>();
-          decide = (isTurn) => {
-            hasTurn = isTurn;
-            resolve(isTurn);
+          decide = (isGranted) => {
+            hasPermit = isGranted;
+            resolve(isGranted);
           };
           holder.waiting.add(decide);
           await promise;
         }
-        return hasTurn;
+        return hasPermit;
       },
       cancel: () => {
-        if (!hasTurn) place.leave();
+        if (!hasPermit) place.leave();
       },
       leave: () => {
         canBeLost = false;
         if (!holder.places.delete(place)) return;
         take(-held);
-        if (hasTurn) setImmediate(passOn, holder);
+        if (hasPermit) setImmediate(passOn, holder);
         else if (decide) {
           holder.waiting.delete(decide);
           decide(false);

@@ -26,7 +26,7 @@ const isUtf8 = (type: string): boolean =>
 const unsupported = (message: string) => new ApiError({ status: 415, code: "invalid", message });
 
 /**
- * Checks a JSON body while it arrives; `parsePayload` parses it once the call has its turn. Refuses expensive JSON with
+ * Checks a JSON body while it arrives; `parsePayload` parses it once the call has its permit. Refuses expensive JSON with
  * 400, and other content types with 415, also compressed bodies, which a few bytes could make very long.
  */
 export const checkJsonBody =

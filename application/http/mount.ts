@@ -93,7 +93,7 @@ const markCounted =
   };
 
 /**
- * Queues a shop's call before its body is read, so that refused calls cost nothing. It gets its turn only with the
+ * Queues a shop's call before its body is read, so that refused calls cost nothing. It gets its permit only with the
  * whole body, so slow senders never hold one. A full queue evicts calls that still send or wait for a read model, or
  * one token could block its shop with endless requests.
  */
@@ -144,10 +144,10 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // This comes before its turn, as the wait isn't work.
+  // This comes before its permit, as the wait isn't work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const place: Place | undefined = response.locals.place;
-  if (place && !(await place.turn())) return;
+  if (place && !(await place.acquire())) return;
   if (!begin()) return;
   // Parsing takes time and up to twenty times the body's length in memory.
   const payload = route.method === "GET" ? undefined : parsePayload(route, request.body);

@@ -106,7 +106,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
     const processInTurn = async (
       request: Request,
       response: Response,
-      waitForTurn: (shop: string) => Promise<void>,
+      acquirePermit: (shop: string) => Promise<void>,
     ): Promise<void> => {
       const { log, requestId } = response.locals;
       const head: WebhookHeaders = response.locals.head;
@@ -116,7 +116,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
         head,
         bytes,
         key: typeof key === "string" ? key : undefined,
-        turn: () => waitForTurn(head.shop),
+        turn: () => acquirePermit(head.shop),
       });
       if ("refused" in admitted) {
         logRefused(response, topic, admitted);
@@ -144,14 +144,14 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       if (!begin()) return;
       let place: Place | undefined;
       // Only signed webhooks get this far, so the header's shop is trusted.
-      const waitForTurn = async (shop: string): Promise<void> => {
+      const acquirePermit = async (shop: string): Promise<void> => {
         const entered = pool.enter(shop);
         if (typeof entered === "string") throw new ApiError(places.webhooks.refusal);
         place = entered;
-        await place.turn();
+        await place.acquire();
       };
       try {
-        await processInTurn(request, response, waitForTurn);
+        await processInTurn(request, response, acquirePermit);
       } finally {
         place?.leave();
       }
