@@ -61,6 +61,19 @@ export const DateRange = {
 } as const;
 export type DateRange = (typeof DateRange)[keyof typeof DateRange];
 
+/** The day by which a period chooses orders: our own addition to the date ranges. */
+export const DateBasis = {
+  created: 0,
+  processed: 1,
+  paid: 2,
+  fulfilled: 3,
+  shipped: 4,
+  refunded: 5,
+  canceled: 6,
+  changed: 7,
+} as const;
+export type DateBasis = (typeof DateBasis)[keyof typeof DateBasis];
+
 /** Groupings of a report design (S-2.3). */
 export const Grouping = {
   MassConstructionMealPrep: -1,

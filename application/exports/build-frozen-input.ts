@@ -91,7 +91,7 @@ export const freezeForPeriod = (options: ExportParts, { period, fileName }: Froz
     fileType: options.fileType,
     fileName,
     preferences,
-    filters: { range: asked.range, ...period },
+    filters: { range: asked.range, ...period, ...(asked.basis && { basis: asked.basis }) },
     filter: options.filter && frozenFilter(options.filter),
     selectedOrderIds: options.selectedOrderIds,
     requestedAt,

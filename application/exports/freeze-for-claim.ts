@@ -31,11 +31,12 @@ export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
  */
 const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: string): Promise<CarriedOrder[]> => {
   const input = await findFrozenInput(stateStore, inputKey);
-  const { carriedOrderIds = [], carriedMoments, carriedNames } = input ?? {};
+  const { carriedOrderIds = [], carriedMoments, carriedFrom, carriedNames } = input ?? {};
   return carriedOrderIds.map((id) => ({
     id,
     name: carriedNames?.[id] ?? namelessOrder,
     slot: carriedMoments?.[id] ?? slot,
+    ...(carriedFrom?.[id] !== undefined && { from: carriedFrom[id] }),
   }));
 };
 

@@ -71,6 +71,7 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
         range: DateRange.custom,
         from: days.first,
         to: days.last,
+        ...(automation.dateBasis && { basis: automation.dateBasis }),
         filterTitle: filter.title,
       },
       emptyExpected: false,
@@ -84,10 +85,17 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   const carrying = {
     carriedOrderIds: carried.map(({ id }) => id),
     carriedMoments: Object.fromEntries(carried.map((order) => [order.id, order.slot])),
+    carriedFrom: Object.fromEntries(carried.flatMap(({ id, from }) => (from === undefined ? [] : [[id, from]]))),
     carriedNames: Object.fromEntries(carried.map(({ id, name }) => [id, name])),
   };
   // `date(…)` refers to the slot, however late the run is (R-42).
-  return { ...input, filterMoment: slot, ...(carried.length > 0 && carrying) };
+  return {
+    ...input,
+    // Every moment belongs to one report, however late the platform learns of it.
+    ...(automation.dateBasis && applyDateFilter && { filters: { ...input.filters, byRecording: true } }),
+    filterMoment: slot,
+    ...(carried.length > 0 && carrying),
+  };
 };
 
 /** Refuses a design that shows nothing. */

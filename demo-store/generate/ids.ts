@@ -27,6 +27,8 @@ const BASES = {
   Duty: 2_000_000_000_000,
   AdditionalFee: 2_100_000_000_000,
   LineItemGroup: 2_200_000_000_000,
+  SalesAgreement: 16_000_000_000_000,
+  Sale: 19_000_000_000_000,
   Metafield: 30_000_000_000_000,
 } as const;
 export type OrderPart = keyof typeof BASES;

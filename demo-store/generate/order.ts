@@ -1,3 +1,4 @@
+import { agreementsOf } from "./agreements.ts";
 import { fillBasket, shippingLine } from "./basket.ts";
 import { businessOf } from "./business.ts";
 import {
@@ -343,6 +344,9 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       }),
     ),
     refunds: madeRefunds.map(({ refund }) => refund),
+    get agreements() {
+      return agreementsOf(index, this);
+    },
     transactions: payments.transactions,
     fulfillments: delivery.fulfillments,
     fulfillmentOrders: delivery.fulfillmentOrders,

@@ -231,6 +231,31 @@ export type DemoRefund = {
   transactions: { id: string }[];
 };
 
+export type DemoSale = {
+  __typename:
+    | "AdditionalFeeSale"
+    | "AdjustmentSale"
+    | "DutySale"
+    | "GiftCardSale"
+    | "ProductSale"
+    | "ShippingLineSale"
+    | "TipSale";
+  id: string;
+  actionType: "ORDER" | "RETURN";
+  lineType: "ADDITIONAL_FEE" | "ADJUSTMENT" | "DUTY" | "GIFT_CARD" | "PRODUCT" | "SHIPPING" | "TIP";
+  /** Below 0 for units taken back. */
+  quantity: number | null;
+  totalAmount: MoneyBag;
+};
+
+export type DemoAgreement = {
+  __typename: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement";
+  id: string;
+  happenedAt: string;
+  reason: "ORDER" | "ORDER_EDIT" | "REFUND";
+  sales: DemoSale[];
+};
+
 export type DemoFulfillment = {
   id: string;
   legacyResourceId: string;
@@ -376,6 +401,8 @@ export type DemoOrder = {
   shippingLines: DemoShippingLine[];
   lineItems: DemoLineItem[];
   refunds: DemoRefund[];
+  /** Computed when it is read. */
+  readonly agreements: DemoAgreement[];
   transactions: DemoTransaction[];
   fulfillments: DemoFulfillment[];
   fulfillmentOrders: DemoFulfillmentOrder[];

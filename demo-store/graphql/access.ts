@@ -15,6 +15,7 @@ const SCOPES: Readonly<Record<string, readonly string[]>> = {
   Refund: ["read_orders"],
   OrderTransaction: ["read_orders"],
   Fulfillment: ["read_orders"],
+  SalesAgreementConnection: ["read_orders"],
   OrderRiskSummary: ["read_orders"],
   CustomerJourneySummary: ["read_orders"],
   Customer: ["read_customers"],

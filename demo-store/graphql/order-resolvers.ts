@@ -1,6 +1,7 @@
 import { customerHistory } from "../generate/history.ts";
 import { isOrderPart, type OrderPart, orderIndexOfPart } from "../generate/ids.ts";
 import type {
+  DemoAgreement,
   DemoCustomer,
   DemoFulfillment,
   DemoLineItem,
@@ -55,6 +56,18 @@ const metafields = (
   );
 const withMetafields = { metafield, metafields };
 
+/** Of the search language only `id:` is known. */
+const agreements = (order: DemoOrder, args: Arguments & { query?: string | null }) => {
+  const [, number] = /^id:(\d+)$/.exec(args.query ?? "") ?? [];
+  return listConnection(
+    order.agreements.filter(({ id }) => number === undefined || numberOfGid(id) === Number(number)),
+    args,
+  );
+};
+const withSales = {
+  sales: (agreement: DemoAgreement, args: Arguments) => listConnection(agreement.sales, args),
+};
+
 const allocations = (order: DemoOrder, list: DemoLineItem["discountAllocations"]) =>
   list.map(({ allocatedAmountSet, index }) => ({
     allocatedAmountSet,
@@ -71,6 +84,7 @@ const history = (customer: DemoCustomer, context: RequestContext) =>
 export const orderResolvers: Resolvers = {
   Order: {
     ...withMetafields,
+    agreements,
     lineItems: (order: DemoOrder, args: Arguments) => listConnection(order.lineItems, args),
     shippingLine: (order: DemoOrder) => order.shippingLines.find((line) => !line.isRemoved) ?? null,
     shippingLines: (order: DemoOrder, args: Arguments & { includeRemovals: boolean }) =>
@@ -94,6 +108,10 @@ export const orderResolvers: Resolvers = {
         ? []
         : allocations(orderOfPart("LineItem", line.id, context), line.discountAllocations),
   },
+  OrderAgreement: withSales,
+  OrderEditAgreement: withSales,
+  RefundAgreement: withSales,
+  ReturnAgreement: withSales,
   ShippingLine: {
     discountAllocations: (line: DemoShippingLine, _: Arguments, context) =>
       allocations(orderOfPart("ShippingLine", line.id, context), line.discountAllocations),

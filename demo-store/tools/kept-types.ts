@@ -22,7 +22,7 @@ export const KEPT_TYPES: Readonly<Record<string, string>> = {
   ShopLocale: "locale name primary published",
   Location: "id legacyResourceId name isActive fulfillsOnlineOrders",
   Order:
-    "additionalFees app attribution billingAddress billingAddressMatchesShippingAddress cancelReason cancelledAt closed closedAt confirmationNumber confirmed createdAt currencyCode currentShippingPriceSet currentSubtotalLineItemsQuantity currentSubtotalPriceSet currentTotalDutiesSet currentTotalPriceSet currentTotalTaxSet currentTotalWeight customAttributes customer customerAcceptsMarketing customerJourneySummary customerLocale discountApplications discountCode discountCodes displayFinancialStatus displayFulfillmentStatus edited email fulfillmentOrders fulfillments fulfillmentsCount fullyPaid id legacyResourceId lineItems localizedFields metafield metafields name netPaymentSet note number originalTotalAdditionalFeesSet originalTotalDutiesSet originalTotalPriceSet paymentGatewayNames paymentTerms phone poNumber presentmentCurrencyCode processedAt publication purchasingEntity refunds retailLocation returnStatus risk shippingAddress shippingLine shippingLines sourceName staffMember statusPageUrl subtotalLineItemsQuantity subtotalPriceSet tags taxExempt taxLines taxesIncluded test totalCapturableSet totalDiscountsSet totalOutstandingSet totalPriceSet totalReceivedSet totalRefundedSet totalRefundedShippingSet totalShippingPriceSet totalTaxSet totalTipReceivedSet totalWeight transactions transactionsCount updatedAt",
+    "additionalFees agreements app attribution billingAddress billingAddressMatchesShippingAddress cancelReason cancelledAt closed closedAt confirmationNumber confirmed createdAt currencyCode currentShippingPriceSet currentSubtotalLineItemsQuantity currentSubtotalPriceSet currentTotalDutiesSet currentTotalPriceSet currentTotalTaxSet currentTotalWeight customAttributes customer customerAcceptsMarketing customerJourneySummary customerLocale discountApplications discountCode discountCodes displayFinancialStatus displayFulfillmentStatus edited email fulfillmentOrders fulfillments fulfillmentsCount fullyPaid id legacyResourceId lineItems localizedFields metafield metafields name netPaymentSet note number originalTotalAdditionalFeesSet originalTotalDutiesSet originalTotalPriceSet paymentGatewayNames paymentTerms phone poNumber presentmentCurrencyCode processedAt publication purchasingEntity refunds retailLocation returnStatus risk shippingAddress shippingLine shippingLines sourceName staffMember statusPageUrl subtotalLineItemsQuantity subtotalPriceSet tags taxExempt taxLines taxesIncluded test totalCapturableSet totalDiscountsSet totalOutstandingSet totalPriceSet totalReceivedSet totalRefundedSet totalRefundedShippingSet totalShippingPriceSet totalTaxSet totalTipReceivedSet totalWeight transactions transactionsCount updatedAt",
   StaffMember: "id name",
   PaymentTerms: "id paymentTermsName paymentSchedules",
   PaymentSchedule: "id dueAt completedAt",
@@ -83,6 +83,16 @@ export const KEPT_TYPES: Readonly<Record<string, string>> = {
   LocalPaymentMethodsPaymentDetails: "paymentMethodName",
   PaypalWalletPaymentDetails: "paymentMethodName",
   ShopPayInstallmentsPaymentDetails: "paymentMethodName",
+  SalesAgreement: "happenedAt id reason sales",
+  OrderAgreement: "happenedAt id reason sales",
+  OrderEditAgreement: "happenedAt id reason sales",
+  RefundAgreement: "happenedAt id reason sales",
+  ReturnAgreement: "happenedAt id reason sales",
+  ...Object.fromEntries(
+    `Sale AdditionalFeeSale AdjustmentSale DutySale FeeSale GiftCardSale ProductSale ShippingLineSale TipSale UnknownSale`
+      .split(" ")
+      .map((type) => [type, "actionType id lineType quantity totalAmount"]),
+  ),
   Refund:
     "id legacyResourceId createdAt processedAt note order totalRefundedSet refundLineItems refundShippingLines orderAdjustments transactions",
   RefundLineItem: "id quantity restockType restocked location lineItem priceSet subtotalSet totalTaxSet",

@@ -1,6 +1,6 @@
 import { DateTime, type DurationLikeObject } from "luxon";
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
-import { DateRange } from "../enumerations.ts";
+import { type DateBasis, DateRange } from "../enumerations.ts";
 import { floorToIsoSeconds, startOfLocalDay, toLocalTime } from "./local-time.ts";
 
 /** Half-open UTC instants [from, to) in whole seconds; `from` is null for an open start. */
@@ -15,6 +15,8 @@ export type RangeChoice = {
   days?: number;
   /** The same dates a year earlier; absent: false. */
   yearBefore?: boolean;
+  /** The day that counts; absent: the day of creation. It doesn't change the period. */
+  basis?: DateBasis;
 };
 
 export type DateRangeRequest = RangeChoice & {

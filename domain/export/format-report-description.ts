@@ -1,14 +1,16 @@
 import { createInstantFormatter, formatDay } from "../dates/format.ts";
+import { dateBasisWords } from "../orders/date-basis-words.ts";
 import { quoteText } from "../text/quote-text.ts";
 import type { ReportDescription } from "./report-description.ts";
 
-/** `Orders from 2026/10/01 to 2026/10/31`. */
-export const describeOrders = ({ chosen, days }: ReportDescription, userDateFormat: number): string => {
+/** `Orders from 2026/10/01 to 2026/10/31`, `Orders paid on 2026/10/01`. */
+export const describeOrders = ({ chosen, days, basis }: ReportDescription, userDateFormat: number): string => {
   if (chosen > 0) return chosen === 1 ? "1 chosen order" : `${chosen} chosen orders`;
   const last = formatDay(days.last, userDateFormat);
   if (days.first === null) return `All orders up to ${last}`;
   const first = formatDay(days.first, userDateFormat);
-  return first === last ? `Orders on ${first}` : `Orders from ${first} to ${last}`;
+  const orders = basis ? `Orders ${dateBasisWords[basis]}` : "Orders";
+  return first === last ? `${orders} on ${first}` : `${orders} from ${first} to ${last}`;
 };
 
 /** `Filter “Wholesale”: Orders tagged “b2b”.` Empty without a filter, or for an untitled one that keeps everything. */

@@ -3,6 +3,7 @@ import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import { migrateSievers } from "../filters/migrate-literal-stars.ts";
+import type { DatedPeriod } from "../orders/date-basis.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { OrderSelection } from "./order-selection.ts";
 
@@ -75,12 +76,7 @@ export type FrozenInput = {
   fileName: string;
   preferences: Preferences;
   /** The period. Named as in the API (`UserOrderFilters`); the merchant's filter is {@link filter}. */
-  filters: {
-    range: DateRange;
-    /** Half-open UTC instants [from, to); null is open. */
-    from: string | null;
-    to: string;
-  };
+  filters: DatedPeriod & { range: DateRange };
   /** The filter at the request, with tokenized values (ADR 21). */
   filter: (FilterConditions & { filterId: string }) | null;
   /**
@@ -97,6 +93,8 @@ export type FrozenInput = {
    * filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
+  /** Start of that report's period by carried order, ISO UTC; absent in old inputs. */
+  carriedFrom?: Readonly<Record<string, string>>;
   /** Names by carried order, for one that the store no longer has; absent in old inputs. */
   carriedNames?: Readonly<Record<string, string>>;
   /** Request time, ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */

@@ -9,12 +9,13 @@ export type ReportPeriod = {
 };
 
 /** The range alone. */
-export const pickRange = ({ range, from, to, days, yearBefore }: RangeChoice): RangeChoice => ({
+export const pickRange = ({ range, from, to, days, yearBefore, basis }: RangeChoice): RangeChoice => ({
   range,
   from,
   to,
   ...(days !== undefined && { days }),
   ...(yearBefore && { yearBefore }),
+  ...(basis && { basis }),
 });
 
 /** The page's selection: the named range, not yet instants. */

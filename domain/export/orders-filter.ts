@@ -1,8 +1,8 @@
-import { buildNativeOrdersQuery, createPeriodTest } from "../dates/build-native-orders-query.ts";
 import { compileFilter } from "../filters/compile/compile-filter.ts";
 import type { FilterMoment } from "../filters/compile/compiled.ts";
 import { nativeConditions } from "../filters/compile/native.ts";
 import type { FilterConditions } from "../filters/filter.ts";
+import { buildDateQuery, createCreationTest, createMomentTest, type DatedPeriod } from "../orders/date-basis.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 
@@ -26,7 +26,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
-type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
+type CarriedInput = Pick<FrozenInput, "carriedMoments" | "carriedFrom">;
 
 /** Reference time of `date(…)` and local days: the first request, whenever the export runs. */
 export const toFilterMoment = ({
@@ -48,24 +48,57 @@ const keepAllFilter: OrdersFilter = {
 };
 
 /**
- * Compiles an export's filter, once per attempt. Only line conditions apply to chosen orders (R-24). A carried order
+ * Compiles an export's filter, once per attempt. `filters`: the period, whose day of creation the reader tests; any
+ * other day is tested here (R-61). Only line conditions apply to chosen orders, and no period (R-24). A carried order
  * matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
  */
-export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>): OrdersFilter => {
-  const own = filterAtMoment(input);
+export const compileOrdersFilter = (
+  input: FilterInput & Partial<CarriedInput> & { filters?: DatedPeriod },
+): OrdersFilter => {
+  const conditions = filterAtMoment(input);
   const { carriedMoments, filters } = input;
-  if (carriedMoments === undefined || filters === undefined) return own;
-  const isIn = createPeriodTest(filters);
-  const moments = [...new Set(Object.values(carriedMoments))];
-  const earlier = new Map(moments.map((filterMoment) => [filterMoment, filterAtMoment({ ...input, filterMoment })]));
+  if (filters === undefined || input.selectedOrderIds.length > 0) return conditions;
+  const own = withMoments(conditions, filters);
+  if (carriedMoments === undefined) return own;
+  const isCreatedIn = createCreationTest(filters);
+  const filterOfCarried = createEarlierFilters(input, filters);
   return {
     ...own,
     select(order) {
-      const lacking = earlier.get(carriedMoments[order.id] ?? "");
-      if (!lacking) return own.select(order);
-      const isOwn = order.createdAt !== undefined && isIn(order.createdAt);
-      return (isOwn ? own.select(order) : undefined) ?? lacking.select(order);
+      const earlier = filterOfCarried(order.id);
+      if (earlier === undefined) return own.select(order);
+      const isOwn = order.createdAt !== undefined && isCreatedIn(order.createdAt);
+      return (isOwn ? own.select(order) : undefined) ?? earlier.select(order);
     },
+  };
+};
+
+/** Returns the filters by which earlier reports would have chosen the orders that they lacked. */
+const createEarlierFilters = (
+  input: FilterInput & Partial<CarriedInput>,
+  period: DatedPeriod,
+): ((id: string) => OrdersFilter | undefined) => {
+  const { carriedMoments = {}, carriedFrom = {} } = input;
+  const known = new Map<string, OrdersFilter>();
+  return (id) => {
+    const filterMoment = carriedMoments[id];
+    if (filterMoment === undefined) return undefined;
+    const from = carriedFrom[id] ?? period.from;
+    const key = `${filterMoment} ${from}`;
+    const filter = known.get(key) ?? withMoments(filterAtMoment({ ...input, filterMoment }), { ...period, from });
+    known.set(key, filter);
+    return filter;
+  };
+};
+
+const withMoments = (filter: OrdersFilter, period: DatedPeriod): OrdersFilter => {
+  const test = createMomentTest(period);
+  if (test === undefined) return filter;
+  return {
+    ...filter,
+    fields: [...filter.fields, ...test.fields],
+    dropsOrders: true,
+    select: (order) => (test.holds(order) ? filter.select(order) : undefined),
   };
 };
 
@@ -92,7 +125,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
 
 /** Searches the period, narrowed by the supported conditions. Finds at least the export's orders. */
 export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
-  const period = buildNativeOrdersQuery(input.filters);
+  const period = buildDateQuery(input.filters).query;
   const native = input.filter ? nativeConditions(input.filter, toFilterMoment(input)).query : "";
   return native === "" ? period : `${period} ${native}`;
 };

@@ -1,4 +1,5 @@
 import { type PeriodDays, toIsoPeriodDays } from "../dates/period-days.ts";
+import type { DateBasis } from "../enumerations.ts";
 import { hasNoConditions, pickLineConditions } from "../filters/compile/conditions.ts";
 import { describeFilter } from "../filters/description/describe-filter.ts";
 import type { FilterConditions } from "../filters/filter.ts";
@@ -15,6 +16,8 @@ export type ReportDescription = {
   /** Request time, ISO UTC. */
   requestedAt: string;
   days: PeriodDays<string>;
+  /** The day that counts, for another than that of creation. */
+  basis?: DateBasis;
   /** Individually chosen orders, which replace the days. */
   chosen: number;
   /** The filter at that time. `title`: null if not recorded. `conditions`: a sentence; empty if it kept everything. */
@@ -50,6 +53,7 @@ export const describeReport = (input: DescribedInput): ReportDescription => {
     zone,
     requestedAt: input.requestedAt,
     days: toIsoPeriodDays(input.filters, zone),
+    ...(input.filters.basis && { basis: input.filters.basis }),
     chosen: input.selectedOrderIds.length,
     filter: conditions && {
       title: input.asked.filterTitle ?? null,

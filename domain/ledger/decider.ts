@@ -41,7 +41,7 @@ const decide = (command: LedgerCommand, state: LedgerState): Decision => {
 /** Stream `automation-{id}` (ADR 76). */
 export const ledgerDecider: Decider<LedgerCommand, LedgerEvent, LedgerState> = {
   category: "automation",
-  stateSchema: 8,
+  stateSchema: 9,
   initialState: emptyLedger,
   decide,
   evolve: evolveLedger,

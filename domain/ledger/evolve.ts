@@ -91,8 +91,8 @@ const missingOfFailedRun = (
 });
 
 /**
- * After a slot's success, earlier failures are no longer missing. Promised time stays, and so does time called off
- * during the run: the next start asks about it (R-44).
+ * Returns the time that is missing after a success. After a slot's, earlier failures are no longer missing. Promised
+ * time stays, and so does time called off during the run: the next start asks about it (R-44).
  */
 const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;
@@ -104,10 +104,10 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
 const addCarried = (
   carried: LedgerState["carried"],
   without: readonly OrderLeftOut[],
-  slot: string,
+  { slot, period: { from } }: OpenRun,
 ): LedgerState["carried"] => [
   ...carried,
-  ...without.filter(({ id }) => !carried.some((order) => order.id === id)).map((order) => ({ ...order, slot })),
+  ...without.filter(({ id }) => !carried.some((order) => order.id === id)).map((order) => ({ ...order, slot, from })),
 ];
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
@@ -121,7 +121,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed") {
     const missing = sortByPeriod([...state.missing, missingOfFailedRun(open, arrived)]);
-    const carried = addCarried(state.carried, without, open.slot);
+    const carried = addCarried(state.carried, without, open);
     return {
       ...state,
       open: null,
@@ -137,10 +137,10 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     settled,
     missing: missingAfterSuccess(state, open),
     // This report includes earlier left-out orders, or lacks them again.
-    carried: without.map((order) => ({
-      ...order,
-      slot: state.carried.find(({ id }) => id === order.id)?.slot ?? open.slot,
-    })),
+    carried: without.map((order) => {
+      const earlier = state.carried.find(({ id }) => id === order.id);
+      return { slot: open.slot, from: open.period.from, ...earlier, ...order };
+    }),
     failedTries: 0,
     failure: null,
     firstFailure: null,

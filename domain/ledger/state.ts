@@ -38,6 +38,8 @@ export type SettledRun = { run: string; outcome: RunOutcome; reason: string | nu
 export type CarriedOrder = OrderLeftOut & {
   /** Slot of the first run that lacked the order. */
   slot: string;
+  /** Start of that run's period, ISO UTC; absent in old states. */
+  from?: string;
 };
 
 /** State of an automated report. Plain JSON. */
@@ -62,7 +64,7 @@ export type LedgerState = {
   firstFailure: { at: string; reason: string } | null;
   /** Names the run whose failure suspended the report. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** Proves that a restarted report works; null if none is wanted or it is claimed. */
+  /** The run that shall prove that a restarted report works; null if none is wanted or it is claimed. */
   retry: CatchUp | null;
   /** Recipients that have or may have the mail of the newest, failed retry. */
   retryArrived: MailReach | null;

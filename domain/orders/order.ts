@@ -151,12 +151,30 @@ export type Transaction = {
   formattedGateway?: string | null;
   /** Set only for the platform's own payment service. */
   fees?: { id: string; amount?: { amount: string } }[];
+  /** True if made by a test gateway: no money moved. */
+  test?: boolean;
   createdAt?: string;
   processedAt?: string | null;
   paymentId?: string | null;
   amountSet?: MoneyBag;
   /** Company and number: only for cards. */
   paymentDetails?: { company?: string | null; number?: string | null; paymentMethodName?: string | null } | null;
+};
+
+/** A part of an agreement: a line, shipping, tax, a tip, … */
+export type Sale = {
+  id: string;
+  /** After discounts, with tax; below 0 if taken back. */
+  totalAmount?: MoneyBag;
+};
+
+/** What was sold or taken back at one moment: the order itself, an edit, a refund, a return. */
+export type Agreement = {
+  id: string;
+  __typename?: string;
+  happenedAt?: string;
+  reason?: string;
+  sales?: Sale[];
 };
 
 export type Customer = WithMetafields & {
@@ -323,6 +341,7 @@ export type Order = WithMetafields & {
   /** Shipping lines without removed ones. */
   shippingLines?: ShippingLine[];
   refunds?: Refund[];
+  agreements?: Agreement[];
   transactions?: Transaction[];
   fulfillments?: Fulfillment[];
   fulfillmentOrders?: FulfillmentOrder[];

@@ -2,7 +2,7 @@
 export const versions = {
   "report-designs": 6,
   filters: 4,
-  automations: 1,
+  automations: 2,
   "workspace-history": 6,
   "recently-deleted": 2,
   exports: 13,

@@ -97,4 +97,14 @@ describe("sample orders", () => {
       expect(sumDecimals((taxLines ?? []).map(({ priceSet }) => amount(priceSet)))).toBe(amount(totalTaxSet));
     }
   });
+
+  it("were agreed on for their total, less what was refunded", () => {
+    for (const { agreements, createdAt, totalPriceSet, totalRefundedSet } of sampleOrders(athens)) {
+      const [sold, ...back] = (agreements ?? []).map(({ sales }) =>
+        sumDecimals((sales ?? []).map(({ totalAmount }) => totalAmount?.shopMoney.amount ?? "?")),
+      );
+      expect([sold, agreements?.[0]?.happenedAt]).toEqual([totalPriceSet?.shopMoney.amount, createdAt]);
+      expect(sumDecimals([...back, totalRefundedSet?.shopMoney.amount ?? "?"])).toMatch(/^0(\.0+)?$/);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import type { Customer, Fulfillment, MoneyBag, Order, Transaction } from "../orders/order.ts";
+import type { Agreement, Customer, Fulfillment, MoneyBag, Order, Transaction } from "../orders/order.ts";
 import { type OrderScenario, orderScenarios } from "./order-scenarios.ts";
 import { type Person, people } from "./people.ts";
 import { hour, iso, type SampleShop, type ToMoney } from "./sample-shop.ts";
@@ -23,13 +23,13 @@ export const customerOf = (
   }: { turn: number; made: readonly number[]; idOf(place: number): number; money: ToMoney },
 ): Customer => {
   const key = String(700 + people.indexOf(person));
-  const orders = orderScenarios.flatMap((scenario, place) =>
+  const orders = orderScenarios.flatMap((scenario, index) =>
     personOf(scenario, shopOffset) === person
       ? [
           {
-            id: `gid://shopify/Order/${idOf(place)}`,
-            createdAt: iso(made[place] ?? 0),
-            cancelledAt: scenario.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
+            id: `gid://shopify/Order/${idOf(index)}`,
+            createdAt: iso(made[index] ?? 0),
+            cancelledAt: scenario.cancelled ? iso((made[index] ?? 0) + 2 * hour) : null,
             test: false,
           },
         ]
@@ -88,6 +88,7 @@ export const transactionsOf = (
     gateway: "sample_payments",
     formattedGateway: "Sample Payments",
     fees: [],
+    test: false,
     createdAt: iso(moment),
     processedAt: iso(moment),
     paymentId: `s${id}.${number}`,
@@ -97,6 +98,35 @@ export const transactionsOf = (
   if (paid === "pending") return [];
   const first = transaction(1, paid === "authorized" ? "AUTHORIZATION" : "SALE", at, total);
   return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
+};
+
+/** What was sold, and what was taken back. Amounts in hundredths. */
+export const agreementsOf = (
+  id: number,
+  {
+    at,
+    refundedAt,
+    total,
+    refunded,
+    money,
+  }: {
+    at: number;
+    refundedAt: number;
+    total: number;
+    /** Null if nothing was. */
+    refunded: number | null;
+    money: ToMoney;
+  },
+): Agreement[] => {
+  const agreement = (number: number, kind: string, reason: string, moment: number, amount: number): Agreement => ({
+    id: `gid://shopify/SalesAgreement/${id}${number}`,
+    __typename: kind,
+    happenedAt: iso(moment),
+    reason,
+    sales: [{ id: `gid://shopify/Sale/${id}${number}`, totalAmount: money(amount) }],
+  });
+  const sold = agreement(1, "OrderAgreement", "ORDER", at, total);
+  return refunded === null ? [sold] : [sold, agreement(2, "RefundAgreement", "REFUND", refundedAt, -refunded)];
 };
 
 /** The only parcel, with the first line of a partly sent order. `collected`: handed over in the shop. */
@@ -121,8 +151,8 @@ export const fulfillmentsOf = (
       deliveredAt: sent === "all" ? iso(sentAt + 20 * hour) : null,
       location: { name: collected ? "Main street shop" : "Main warehouse" },
       trackingInfo: collected ? [] : [tracked],
-      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, place) => ({
-        id: `gid://shopify/FulfillmentLineItem/${id}${place + 1}`,
+      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, index) => ({
+        id: `gid://shopify/FulfillmentLineItem/${id}${index + 1}`,
         quantity: units,
         lineItem: { id: line.id },
       })),

@@ -152,6 +152,7 @@ describe("the events ever written", () => {
         "AlertAddressChanged.v1.json e8fb5b65f783",
         "AutomationCloned.v1.json 5c1772e6f284",
         "AutomationCreated.v1.json 8dd80e464694",
+        "AutomationDateBasisChanged.v1.json 849cac7dc8ed",
         "AutomationDateFilterChanged.v1.json 7522b0decd3a",
         "AutomationDeleted.v1.json 00c7ece3a75b",
         "AutomationDesignChosen.v1.json 9979c0641e62",

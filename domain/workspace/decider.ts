@@ -127,7 +127,7 @@ const createWorkspaceDecider = (
   known: CatalogueColumns,
 ): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
-  stateSchema: 7,
+  stateSchema: 8,
   initialState: emptyWorkspace,
   decide: decideWithinSizeLimit(known),
   evolve,

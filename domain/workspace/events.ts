@@ -1,6 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { ColumnSettings, DesignFacts, SortedBy } from "../designs/design.ts";
-import type { FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
+import type { DateBasis, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
 import type { SieverCode } from "../filters/sievers.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automations/automation.ts";
@@ -119,6 +119,7 @@ export type AutomationEvent =
   | DomainEvent<"AutomationFileTypeChanged", AutomationChange<FileType>>
   | DomainEvent<"AutomationEmptyReportsChanged", AutomationChange<boolean>>
   | DomainEvent<"AutomationDateFilterChanged", AutomationChange<boolean>>
+  | DomainEvent<"AutomationDateBasisChanged", AutomationChange<DateBasis>>
   /** The whole schedule: a frequency is chosen together with its day and time. */
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
   /** The whole destination. */
@@ -140,6 +141,7 @@ export const automationEventSchemas: EventSchemas<AutomationEvent> = {
   AutomationFileTypeChanged: 1,
   AutomationEmptyReportsChanged: 1,
   AutomationDateFilterChanged: 1,
+  AutomationDateBasisChanged: 1,
   AutomationScheduleChanged: 1,
   AutomationDestinationChanged: 1,
   AutomationNextDestinationChanged: 1,

@@ -1,5 +1,5 @@
-import { createPeriodTest } from "#domain/dates/build-native-orders-query.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
+import { createCreationTest } from "#domain/orders/date-basis.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { hasUnreadField, isKnownId, isKnownName } from "#domain/orders/unread.ts";
@@ -17,8 +17,8 @@ import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
  * Reads an export's orders in pages, newest first: the chosen ones (R-24), or the period's with the carried ones. The
- * search only narrows, so each order is checked again (R-21): its date here, the filter's conditions by
- * `compileOrdersFilter`.
+ * search only narrows, so each order is checked again (R-21): its creation here, another day that counts and the
+ * filter's conditions by `compileOrdersFilter`.
  */
 export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -43,7 +43,7 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   const unplaced = carried.filter(lacksIdOrDate);
   if (unplaced.length > 0) yield { found: 0, orders: unplaced };
   const known = new Set(carried.map(({ id }) => id));
-  const namesakes = createNamesakes(carried, createPeriodTest(options.input.filters));
+  const namesakes = createNamesakes(carried, createCreationTest(options.input.filters));
   let rest = carried.filter((order) => !lacksIdOrDate(order));
   for await (const { found, orders } of readPeriod(options)) {
     const merged: Order[] = [];
@@ -111,7 +111,7 @@ async function* readPeriod({
 }: ReadOrdersOptions): AsyncGenerator<OrdersPage> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = buildSearchQuery(input);
-  const isIn = createPeriodTest(input.filters);
+  const isIn = createCreationTest(input.filters);
   const { carriedOrderIds = [] } = input;
   const request = { query, fields, requiredFields, optional: peopleFields, isPatient: true };
   const unreadAtMost = maxUnreadOrders + carriedOrderIds.length;

@@ -319,6 +319,57 @@ describe("Nested connections", () => {
     expect(server.calls[1]?.body.query).toContain("... on Order { customerJourneySummary { moments(first: $first");
   });
 
+  it("of an agreement, which has no address of its own, are found by its id through its order", async () => {
+    const sale = (number: number) => ({ id: `gid://shopify/Sale/${number}` });
+    const agreement = (number: number, sales: object) => ({ id: `gid://shopify/SalesAgreement/${number}`, sales });
+    const agreed = (number: number, sales: object) => ({ agreements: { nodes: [agreement(number, sales)] } });
+    const { platform, server } = await connectFake(
+      {},
+      page([
+        order(1, {
+          agreements: list([agreement(7, list([sale(1)], "s1")), agreement(8, list([sale(2)], "s1"))], "a1"),
+        }),
+      ]),
+      followed({ agreements: list([agreement(9, list([sale(3)], "s3"))]) }),
+      followed(agreed(9, list([sale(31)])), agreed(7, list([sale(11)])), agreed(8, list([sale(21)]))),
+    );
+    const { orders } = await readAll(platform, ["agreements.nodes.sales.nodes.id"]);
+    expect(orders).toEqual([
+      order(1, {
+        agreements: [
+          agreement(7, [sale(1), sale(11)]),
+          agreement(8, [sale(2), sale(21)]),
+          agreement(9, [sale(3), sale(31)]),
+        ],
+      }),
+    ]);
+    expect(server.calls[2]?.body.query).toContain(
+      "n0: node(id: $id0) { ... on Order { agreements(first: 1, query: $of0) { nodes { id sales(first: $first, after: $after0)",
+    );
+    expect(asked(server.calls[2])).toMatchObject({
+      ...{ id0: order(1).id, of0: "id:9", after0: "s3" },
+      ...{ id1: order(1).id, of1: "id:7", after1: "s1" },
+      ...{ id2: order(1).id, of2: "id:8", after2: "s1" },
+    });
+  });
+
+  it("of an agreement that is gone, or of which another came, end the report", async () => {
+    const agreement = (number: number) => ({
+      id: `gid://shopify/SalesAgreement/${number}`,
+      sales: list([{ id: "gid://shopify/Sale/1" }], "s"),
+    });
+    for (const nodes of [[], [agreement(8)]]) {
+      const { platform } = await connectFake(
+        {},
+        page([order(1, { agreements: list([agreement(7)]) })]),
+        followed({ agreements: { nodes } }),
+      );
+      await expect(readAll(platform, ["agreements.nodes.sales.nodes.id"])).rejects.toMatchObject({
+        code: "unavailable",
+      });
+    }
+  });
+
   it("found on later pages of others are read too, but only once for a product on two lines", async () => {
     const sold = (number: number, collections: object) => ({
       id: `gid://shopify/LineItem/${number}`,

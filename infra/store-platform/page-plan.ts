@@ -18,6 +18,7 @@ const usual: Readonly<Record<string, number>> = {
   orders: 54,
   refundLineItems: 20,
   fulfillmentLineItems: 20,
+  agreements: 4,
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
 /** Smallest sizes, for when everything else costs too much. */

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../ports/json.ts";
+import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
 import { followDocument } from "./documents/document.ts";
-import { flatten, isObject, readPage, type UnfinishedConnection } from "./documents/flatten.ts";
+import { flattenPage, isObject, readPage, type UnfinishedConnection } from "./documents/flatten.ts";
 import type { Child } from "./documents/selection.ts";
 import { largestPage } from "./page-plan.ts";
 import type { Scale, Sizing } from "./sizing.ts";
@@ -11,6 +11,8 @@ import type { Scale, Sizing } from "./sizing.ts";
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const maxPerRequest = 25;
+/** Points of a connection for its only node. */
+const costOfSearch = 3;
 
 /**
  * Reads connections to their end, with those found on the way. An object met twice (a product on two lines) is read
@@ -44,7 +46,7 @@ const grouped = (found: readonly UnfinishedConnection[]): Group[] => {
   for (const unfinished of found) {
     const ofConnection = groups.get(unfinished.connection) ?? new Map<string, Group>();
     groups.set(unfinished.connection, ofConnection);
-    const key = `${unfinished.id} ${unfinished.after}`;
+    const key = `${unfinished.id} ${unfinished.of ?? ""} ${unfinished.after}`;
     const group = ofConnection.get(key);
     if (group) group.targets.push(unfinished.target);
     else ofConnection.set(key, { unfinished, targets: [unfinished.target] });
@@ -60,7 +62,10 @@ const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batc
   if (!head) throw new Error("There is nothing to follow.");
   const { anchor, connection } = head.unfinished;
   const costOf = (first: number) =>
-    1 + anchor.path.length + computeConnectionCost(first, connection.selection, firstOf);
+    1 +
+    anchor.path.length +
+    (anchor.searched === undefined ? 0 : costOfSearch) +
+    computeConnectionCost(first, connection.selection, firstOf);
   const first = scale(largestPage(costOf));
   const count = scale(Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOf(first)))));
   const members = open.filter((group) => group.unfinished.connection === connection).slice(0, count);
@@ -69,6 +74,7 @@ const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batc
   members.forEach(({ unfinished }, index) => {
     variables[`id${index}`] = unfinished.id;
     variables[`after${index}`] = unfinished.after;
+    if (unfinished.of !== undefined) variables[`of${index}`] = `id:${unfinished.of.replace(/^.*\//, "")}`;
   });
   return {
     members,
@@ -82,10 +88,19 @@ const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batc
 const spread = ({ unfinished, targets }: Group): UnfinishedConnection[] =>
   targets.map((target) => ({ ...unfinished, target }));
 
-const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | undefined): UnfinishedConnection[] => {
-  let value = node;
-  for (const name of [...unfinished.anchor.path, unfinished.connection.name])
-    value = isObject(value) ? value[name] : undefined;
+/** The page of a connection in the response about its node. */
+const findPage = ({ anchor, of, connection }: UnfinishedConnection, node: Json | undefined): Json | undefined => {
+  const valueAt = (value: Json | undefined, names: readonly string[]): Json | undefined =>
+    names.reduce<Json | undefined>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+  const owner = valueAt(node, anchor.path);
+  if (anchor.searched === undefined) return valueAt(owner, [connection.name]);
+  const found = valueAt(owner, [anchor.searched, "nodes"]);
+  const [only] = Array.isArray(found) ? found : [];
+  return isObject(only) && only.id === of ? only[connection.name] : undefined;
+};
+
+const takeAnswer = ({ unfinished, targets }: Group, node: Json | undefined): UnfinishedConnection[] => {
+  const value = findPage(unfinished, node);
   if (value === undefined || value === null) {
     throw new PlatformError(
       "unavailable",
@@ -101,7 +116,7 @@ const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | u
       unfinished.id,
     );
   }
-  const below = flatten(nodes, unfinished.connection.selection);
+  const below = flattenPage(nodes, unfinished);
   for (const target of targets) for (const item of nodes) target.push(item);
   return after === undefined ? below : [...spread({ unfinished: { ...unfinished, after }, targets }), ...below];
 };

@@ -1,3 +1,4 @@
+import { DateBasis } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
@@ -18,6 +19,7 @@ const fieldsOf = (definition: AutomationDefinition) => ({
   fileType: definition.fileType,
   exportEmptyReports: definition.exportEmptyReports,
   applyDateFilter: definition.applyDateFilter,
+  dateBasis: definition.dateBasis ?? DateBasis.created,
   enabled: definition.enabled,
   schedule: definition.schedule,
   destination: definition.destination,
@@ -61,6 +63,7 @@ export const automations = defineProjection({
     AutomationFilterChosen: (event) => merge(event, { filterId: event.data.to }),
     AutomationFileTypeChanged: (event) => merge(event, { fileType: event.data.to }),
     AutomationEmptyReportsChanged: (event) => merge(event, { exportEmptyReports: event.data.to }),
+    AutomationDateBasisChanged: (event) => merge(event, { dateBasis: event.data.to }),
     AutomationDateFilterChanged: (event) => merge(event, { applyDateFilter: event.data.to }),
     AutomationScheduleChanged: (event) => merge(event, { schedule: event.data.to }),
     AutomationDestinationChanged: (event) => {

@@ -6,8 +6,8 @@ import type { PageOwner } from "#application/pages/page-state.ts";
 import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
 import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin } from "#domain/dates/build-native-orders-query.ts";
 import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
+import { createCreationTest } from "#domain/orders/date-basis.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
@@ -115,8 +115,8 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     const key = gatherKey({ access, account, ...wanted, requested: { fields: [], requiredFields: [] } }, now);
     return Promise.all(
       arrivals.map(({ id, n, kind, of }) => {
-        if (kind === "new" && !isWithin(of, choice.period)) return false;
-        // A change never moves an order into other days.
+        if (kind === "new" && !createCreationTest(choice.period)(of)) return false;
+        // A change never moves an order into other days of creation. A filter that drops none tests no other day.
         if (!choice.filter.dropsOrders) return kind === "new" ? true : null;
         const name = `${key} ${n}`;
         const known = verdicts.get(name);

@@ -13,6 +13,8 @@ const CheckProgress = z.strictObject({
   /** Orders that the filter cannot evaluate, as some fields are unread. */
   unread: z.int().default(0),
   checked: z.int(),
+  /** Checked orders of the date range, which the search may exceed. */
+  dated: z.int().default(0),
   /** Orders left by each condition and all before it. */
   left: z.array(z.int()),
   /** Orders left by each condition alone. */

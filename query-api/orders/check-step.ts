@@ -1,7 +1,5 @@
 import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { buildNativeOrdersQuery, isWithin } from "#domain/dates/build-native-orders-query.ts";
-import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { maxCheckedOrders, maxOrdersForBreakdown } from "#domain/filters/check-limits.ts";
@@ -9,6 +7,7 @@ import { anyStatus } from "#domain/filters/compile/conditions.ts";
 import { compileFunnel, type Funnel } from "#domain/filters/compile/funnel.ts";
 import { joinedQuery } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
+import { buildDateQuery, createCreationTest, createMomentTest, type DatedPeriod } from "#domain/orders/date-basis.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -39,7 +38,7 @@ export type Check = {
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** See `CheckProgress` (R-19). */
-type Counts = Pick<CheckState, "left" | "alone" | "unread">;
+type Counts = Pick<CheckState, "dated" | "left" | "alone" | "unread">;
 
 /** Adds orders to the counts. `requiredFields`: without these, a report leaves an order out. */
 const addToTally = async (
@@ -51,30 +50,34 @@ const addToTally = async (
     before,
   }: {
     orders: readonly Order[];
-    period: Period;
+    period: DatedPeriod;
     requiredFields: readonly string[];
     before: Counts | null;
   },
   signal: AbortSignal,
 ): Promise<Counts> => {
   const yieldToEventLoop = createYieldToEventLoop(signal);
+  const [isCreatedIn, momentTest] = [createCreationTest(period), createMomentTest(period)];
   let unread = before?.unread ?? 0;
+  let dated = before?.dated ?? 0;
   const remaining = funnel.fields.map((_, index) => before?.left[index] ?? 0);
   const alone = funnel.fields.map((_, index) => before?.alone[index] ?? 0);
   for (const order of orders) {
     await yieldToEventLoop();
     // The search found an order without a date within the period.
-    if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
+    if (order.createdAt !== undefined && !isCreatedIn(order.createdAt)) continue;
     if (hasUnreadField(order, requiredFields)) {
       unread += 1;
       continue;
     }
+    if (momentTest && !momentTest.holds(order)) continue;
+    dated += 1;
     const passed = funnel.countPassed(order);
     for (let index = 0; index < passed; index++) remaining[index] = (remaining[index] ?? 0) + 1;
     for (const [index, passes] of funnel.evaluateEach(order).entries())
       if (passes) alone[index] = (alone[index] ?? 0) + 1;
   }
-  return { left: remaining, alone, unread };
+  return { dated, left: remaining, alone, unread };
 };
 
 /** `total`: found by the search. `checked`: read. */
@@ -97,6 +100,7 @@ export const prepareCheck = (
     funnel: compileFunnel(conditions ?? everything, { now: now.toISOString(), zone }),
     filter: compileOrdersFilter({
       filter: conditions,
+      filters: period,
       selectedOrderIds: [],
       requestedAt: now.toISOString(),
       shop: { ianaTimezone: zone },
@@ -105,12 +109,15 @@ export const prepareCheck = (
   if (isRefusal(opened)) return opened;
   const { funnel, filter } = opened;
   const fields = [...new Set(["createdAt", ...filter.fields])];
+  const dates = buildDateQuery(period);
+  // The search finds more orders than the period has, so its counts say nothing about single conditions.
+  const searchedConditions = dates.exact ? funnel.searched : [];
   const countOf = (access: ShopAccess, native: string) =>
-    platform.countOrders(access, joinedQuery([buildNativeOrdersQuery(period), native]));
+    platform.countOrders(access, joinedQuery([dates.query, native]));
 
   const rowOf = async (access: ShopAccess, at: number, { total, left }: Tally, isWhole: boolean) => {
-    const searched = funnel.searched[at];
-    const isLast = at === funnel.searched.length - 1;
+    const searched = searchedConditions[at];
+    const isLast = at === searchedConditions.length - 1;
     if (searched && isLast && searched.exact) return { Left: total, Bound: "exact" as const };
     // The search also applies later conditions, so only the platform can count for the earlier ones.
     if (searched && !isLast)
@@ -121,15 +128,15 @@ export const prepareCheck = (
     return { Left: left[at] ?? 0, Bound: isWhole ? ("exact" as const) : ("at-least" as const) };
   };
   /** True if this condition alone leaves nothing. Computed only if the filter leaves nothing. */
-  const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, checked }: Tally, isWhole: boolean) => {
+  const emptiesAlone = async (access: ShopAccess, at: number, { left, alone, dated }: Tally, isWhole: boolean) => {
     if ((left.at(-1) ?? 0) > 0) return false;
-    const searched = funnel.searched[at];
-    if (searched && funnel.searched.length > 1) return (await countOf(access, searched.own)) === 0;
-    return isWhole && (checked > 0 || searched !== undefined) && alone[at] === 0;
+    const searched = searchedConditions[at];
+    if (searched && searchedConditions.length > 1) return (await countOf(access, searched.own)) === 0;
+    return isWhole && (dated > 0 || searched !== undefined) && alone[at] === 0;
   };
   const funnelOf = async (access: ShopAccess, tally: Tally, isWhole: boolean): Promise<OrderCheck["Funnel"]> => {
     const [Orders, ...Rows] = await Promise.all([
-      countOf(access, ""),
+      dates.exact ? countOf(access, "") : tally.dated,
       ...funnel.fields.map(async (Field, at): Promise<FunnelRow> => {
         const [row, EmptiesAlone] = await Promise.all([
           rowOf(access, at, tally, isWhole),
@@ -149,7 +156,7 @@ export const prepareCheck = (
     if (exact) {
       const total = await platform.countOrders(access, query);
       const all = funnel.fields.map(() => total);
-      return { tally: { total, checked: total, left: all, alone: all, unread: 0 }, after: null };
+      return { tally: { total, checked: total, dated: total, left: all, alone: all, unread: 0 }, after: null };
     }
     const before = from?.checked ?? 0;
     const [total, part] = await Promise.all([
@@ -175,7 +182,7 @@ export const prepareCheck = (
       const { tally, after } = await readOn(access, from);
       const isWhole = after === null && tally.unread === 0;
       const isOver = after === null || tally.checked >= maxCheckedOrders;
-      const Left = tally.left.at(-1) ?? tally.total;
+      const Left = tally.left.at(-1) ?? (dates.exact ? tally.total : tally.dated);
       const isLittle = isOver && Left <= maxOrdersForBreakdown && funnel.fields.length > 0;
       return {
         known: {

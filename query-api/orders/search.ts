@@ -1,12 +1,12 @@
 import { detokenizeFilter } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import { buildNativeOrdersQuery } from "#domain/dates/build-native-orders-query.ts";
-import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { FilterMoment, NativeConditions } from "#domain/filters/compile/compiled.ts";
 import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { UnreadableValue } from "#domain/filters/siever-criteria.ts";
+import { buildDateQuery, type DatedPeriod } from "#domain/orders/date-basis.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { type RangeOnWire, rangeFromWire } from "#domain/wire/filters/range-from-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -17,7 +17,7 @@ export type Search = {
   query: string;
   /** True if exactly the kept orders are found. */
   exact: boolean;
-  period: Period;
+  period: DatedPeriod;
 };
 
 /** Reads current conditions of a filter, never behind a save. Refuses an unknown filter. */
@@ -55,13 +55,16 @@ export const buildSearch = (
   now: Date,
 ): Search | Refusal => {
   const zone = resolveZone(shop.profile.ianaTimezone);
-  const period = resolveDateRange({ ...rangeFromWire(range), now, zone });
-  if (isRefusal(period)) return period;
+  const choice = rangeFromWire(range);
+  const days = resolveDateRange({ ...choice, now, zone });
+  if (isRefusal(days)) return days;
+  const period = { ...days, ...(choice.basis && { basis: choice.basis }) };
+  const dates = buildDateQuery(period);
   const native = nativeOf(conditions, { now: now.toISOString(), zone });
   if (isRefusal(native)) return native;
   return {
-    query: [buildNativeOrdersQuery(period), native.query].filter((part) => part !== "").join(" "),
-    exact: native.exact,
+    query: [dates.query, native.query].filter((part) => part !== "").join(" "),
+    exact: dates.exact && native.exact,
     period,
   };
 };

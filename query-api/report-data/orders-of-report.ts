@@ -1,10 +1,9 @@
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin } from "#domain/dates/build-native-orders-query.ts";
-import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter, type IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
+import { createCreationTest, type DatedPeriod } from "#domain/orders/date-basis.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -32,7 +31,7 @@ type RequestedFields = { fields: readonly string[]; requiredFields: readonly str
 
 /** The newest orders that a file would contain. `read`: at most that many. */
 export type OrdersOfReport = {
-  period: Period;
+  period: DatedPeriod;
   read(requested: RequestedFields, atMost: number): Promise<OrdersOfPreview>;
 };
 
@@ -57,14 +56,16 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   const { period, query } = search;
   const filter = compileOrdersFilter({
     filter: conditions,
+    filters: period,
     selectedOrderIds: [...selected],
     requestedAt: now.toISOString(),
     shop: { ianaTimezone: resolveZone(account.profile.ianaTimezone) },
   });
   const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
   // The search found an order without a date within the period.
+  const isCreatedIn = createCreationTest(period);
   const isIn = (order: Order): boolean =>
-    selected.length > 0 || lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
+    selected.length > 0 || lacksIdOrDate(order) || (order.createdAt !== undefined && isCreatedIn(order.createdAt));
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);

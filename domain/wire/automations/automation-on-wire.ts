@@ -96,6 +96,7 @@ export const automationOnWire = (
     starts_from: schedule.startsFrom,
     ends_to: schedule.endsTo,
     apply_date_filter: automation.applyDateFilter,
+    ...(automation.dateBasis && { date_basis: automation.dateBasis }),
     next_execution: progress.nextExecution,
     failed_tries: progress.failedTries,
     failed_reason: progress.failedReason,
@@ -179,6 +180,7 @@ export const definitionFromWire = (
   if ("refused" in destination) return destination;
   const next = nextFromWire(sent.NextDestination, definition?.next, server);
   if (next && "refused" in next) return next;
+  const dateBasis = sent.date_basis ?? definition?.dateBasis;
   return {
     title: sent.title,
     reportId: sent.report_id,
@@ -186,6 +188,7 @@ export const definitionFromWire = (
     fileType: sent.file_type,
     exportEmptyReports: sent.export_empty_reports,
     applyDateFilter: sent.apply_date_filter,
+    ...(dateBasis && { dateBasis }),
     enabled: enabledBy(sent.status, seen.status),
     schedule: {
       frequency: sent.schedule,

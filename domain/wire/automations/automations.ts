@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   AutomationStatus,
+  DateBasis,
   Delay,
   DestinationKind,
   FileType,
@@ -74,6 +75,7 @@ export const AutomationData = z.strictObject({
   starts_from: z.string().nullable(),
   ends_to: z.string().nullable(),
   apply_date_filter: z.boolean(),
+  date_basis: z.enum(DateBasis).optional().describe("As in order_date_basis; absent: 0, created"),
   next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
   failed_tries: z.number(),
   failed_reason: z.string().nullable(),
@@ -176,6 +178,7 @@ export const UpdateAutomationPayload = z.strictObject({
   starts_from: z.string().max(100).nullable(),
   ends_to: z.string().max(100).nullable(),
   apply_date_filter: z.boolean(),
+  date_basis: z.enum(DateBasis).optional().describe("As answered; absent: as it is"),
   next_execution: z.string().max(100).nullish(),
   failed_tries: z.number().nullish(),
   failed_reason: z.string().max(5_000).nullish(),

@@ -14,6 +14,7 @@ export const orderSelectionOnWire = (selection: OrderSelection): UserOrderFilter
   order_date_to: selection.to,
   ...(selection.days !== undefined && { order_date_days: selection.days }),
   ...(selection.yearBefore && { order_date_year_before: true }),
+  ...(selection.basis && { order_date_basis: selection.basis }),
 });
 
 /** `asked`: null if not kept. */

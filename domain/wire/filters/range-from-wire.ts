@@ -12,4 +12,5 @@ export const rangeFromWire = (sent: RangeOnWire): RangeChoice => ({
   ...(sent.order_date_range === DateRange.lastDays &&
     sent.order_date_days !== undefined && { days: sent.order_date_days }),
   ...(sent.order_date_year_before && { yearBefore: true }),
+  ...(sent.order_date_basis && { basis: sent.order_date_basis }),
 });

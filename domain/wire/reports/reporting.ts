@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { maxLastDays } from "../../dates/resolve-date-range.ts";
-import { DateRange, FileType } from "../../enumerations.ts";
+import { DateBasis, DateRange, FileType } from "../../enumerations.ts";
 import type { NotComparableReason } from "../../export/comparison.ts";
 import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
 import { GoneChosenData, type GoneChosenOnWire } from "./gone-orders.ts";
@@ -23,6 +23,12 @@ export const UserOrderFilters = z.strictObject({
     .exactOptional()
     .describe("For the range 15: number of days, with today"),
   order_date_year_before: z.boolean().exactOptional().describe("The same dates a year earlier"),
+  order_date_basis: z
+    .enum(DateBasis)
+    .exactOptional()
+    .describe(
+      "The day that counts: 0 created (default), 1 processed, 2 paid, 3 fulfilled, 4 shipped, 5 refunded, 6 canceled, 7 changed",
+    ),
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 

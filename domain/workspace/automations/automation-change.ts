@@ -77,6 +77,8 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
       return [{ field: "export_empty_reports", from: data.from, to: data.to }];
     case "AutomationDateFilterChanged":
       return [{ field: "apply_date_filter", from: data.from, to: data.to }];
+    case "AutomationDateBasisChanged":
+      return [{ field: "date_basis", from: data.from, to: data.to }];
     case "AutomationScheduleChanged":
       return scheduleChanges(data.from, data.to);
     case "AutomationDestinationChanged":

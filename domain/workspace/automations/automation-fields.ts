@@ -1,6 +1,7 @@
 import { formatHost, parseHost } from "../../destinations/host.ts";
 import {
   AutomationStatus,
+  DateBasis,
   type Delay,
   DestinationKind,
   type FileType,
@@ -57,7 +58,7 @@ export type DestinationField =
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
 
-/** No answer, history or browser storage has their plaintext. */
+/** Fields whose plaintext is in no response, history or browser storage. */
 export const secretFields: readonly DestinationField[] = ["ReportDestination.Ftp.Password"];
 
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };
@@ -71,6 +72,7 @@ export type AutomationFields = {
   file_type: FileType;
   export_empty_reports: boolean;
   apply_date_filter: boolean;
+  date_basis: DateBasis;
   schedule: Frequency;
   delay_automation: Delay;
   custom_weekly_day: Weekday;
@@ -121,6 +123,7 @@ export const toAutomationFields = (definition: AutomationDefinition, apart: bool
   file_type: definition.fileType,
   export_empty_reports: definition.exportEmptyReports,
   apply_date_filter: definition.applyDateFilter,
+  date_basis: definition.dateBasis ?? DateBasis.created,
   ...fieldsOfSchedule(definition.schedule),
   ...(apart ? fieldsOfDestination(definition.destination) : { [wholeDestination]: definition.destination }),
   [nextDestination]: definition.next ?? null,
@@ -150,6 +153,14 @@ const destinationOf = (fields: Partial<AutomationFields>, before: Destination): 
   };
 };
 
+const dateBasisFrom = (
+  { date_basis }: Partial<AutomationFields>,
+  { dateBasis }: AutomationDefinition,
+): Pick<AutomationDefinition, "dateBasis"> => {
+  if (date_basis !== undefined) return { dateBasis: date_basis };
+  return dateBasis ? { dateBasis } : {};
+};
+
 const nextDestinationFrom = (
   fields: Partial<AutomationFields>,
   before: AutomationDefinition,
@@ -163,6 +174,7 @@ export const withFields = (
   definition: AutomationDefinition,
   fields: Partial<AutomationFields>,
 ): AutomationDefinition => ({
+  ...dateBasisFrom(fields, definition),
   title: fields.title ?? definition.title,
   enabled: fields.status === undefined ? definition.enabled : fields.status === AutomationStatus.Active,
   reportId: fields.report_id ?? definition.reportId,

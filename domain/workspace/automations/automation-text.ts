@@ -4,6 +4,7 @@ import { findFormat } from "../../file-formats.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { describeHidden, isHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
+import { dateBasisWords } from "../../orders/date-basis-words.ts";
 import { quoteText } from "../../text/quote-text.ts";
 import { shortenText } from "../../text/shorten-text.ts";
 import { toOneLine } from "../../text/to-one-line.ts";
@@ -60,6 +61,7 @@ const fieldLabels: { readonly [Field in AutomationField]: string } = {
   file_type: "File format",
   export_empty_reports: "Empty reports",
   apply_date_filter: "Date filter",
+  date_basis: "Date that counts",
   schedule: "Schedule",
   delay_automation: "Delay",
   custom_weekly_day: "Day of the week",
@@ -140,6 +142,8 @@ export const describeAutomationFieldValue = (field: AutomationField, value: unkn
       return value === true ? "sent" : "not sent";
     case "apply_date_filter":
       return value === true ? "on" : "off";
+    case "date_basis":
+      return lookUpLabel(dateBasisWords, value);
     case "schedule":
       return frequencyLabel(value);
     case "delay_automation":

@@ -1,4 +1,4 @@
-import { Delay, type FileType, Frequency, Weekday } from "../../enumerations.ts";
+import { type DateBasis, Delay, type FileType, Frequency, Weekday } from "../../enumerations.ts";
 import type { Destination } from "./destination.ts";
 
 /** The merchant's schedule (S-2.3.8, R-40, R-42). Keeps values of other frequencies. */
@@ -24,6 +24,8 @@ export type AutomationDefinition = {
   fileType: FileType;
   exportEmptyReports: boolean;
   applyDateFilter: boolean;
+  /** The day by which orders belong to a report; absent: the day of creation. */
+  dateBasis?: DateBasis;
   /** False while paused (D-6). */
   enabled: boolean;
   schedule: AutomationSchedule;

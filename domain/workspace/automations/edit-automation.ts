@@ -46,6 +46,8 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
       return { type: "AutomationEmptyReportsChanged", data: { automationId, from, to } };
     case "apply_date_filter":
       return { type: "AutomationDateFilterChanged", data: { automationId, from, to } };
+    case "date_basis":
+      return { type: "AutomationDateBasisChanged", data: { automationId, from, to } };
     default:
       throw new TypeError(`${field} isn't a field of an automated report that has an event of its own.`);
   }

@@ -45,7 +45,7 @@ const ordered: WorkspaceEvent = { type: "FiltersOrdered", data: { from: ["f", "g
 
 describe("every event of a workspace", () => {
   it("has a sample", () => {
-    expect(workspaceTypes).toHaveLength(42);
+    expect(workspaceTypes).toHaveLength(43);
     const files = readdirSync(samples);
     for (const type of workspaceTypes) expect(files).toContain(`${type}.v1.json`);
   });
@@ -190,6 +190,10 @@ describe("a history sentence", () => {
     [
       { type: "AutomationDateFilterChanged", data: { automationId: "f", from: false, to: true } },
       "The date filter was switched on.",
+    ],
+    [
+      { type: "AutomationDateBasisChanged", data: { automationId: "f", from: 0, to: 2 } },
+      "Date that counts: from created to paid.",
     ],
     [
       {

@@ -224,6 +224,7 @@ describe("checks of fields in the editor", () => {
     "file_type",
     "export_empty_reports",
     "apply_date_filter",
+    "date_basis",
     "schedule",
     "delay_automation",
     "custom_weekly_day",

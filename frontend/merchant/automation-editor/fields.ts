@@ -1,6 +1,6 @@
 import { formatHost, parseHost } from "#domain/destinations/host.ts";
 import { splitRecipients } from "#domain/destinations/recipients.ts";
-import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import { DateBasis, DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { normalizeTitle } from "#domain/text/titles.ts";
 import type {
   AutomationOnWire,
@@ -23,7 +23,9 @@ export type ChosenDestination = { kind: DestinationKind; saved: ReportDestinatio
 
 /** Fields that only the server sets. */
 type ReadOnly = "id" | "next_execution" | "failed_tries" | "failed_reason" | "arrived" | "same_files";
-type Plain = Omit<AutomationOnWire, ReadOnly | "ReportDestination" | "NextDestination">;
+type Plain = Omit<AutomationOnWire, ReadOnly | "date_basis" | "ReportDestination" | "NextDestination"> & {
+  date_basis: DateBasis;
+};
 
 /**
  * The edited fields, named as in refusals and conflicts. Includes fields of unselected kinds, which only the browser
@@ -125,6 +127,7 @@ export const fieldsFromWire = (automation: AutomationOnWire, carried: Carried = 
   const { id: _, next_execution, failed_tries, failed_reason, arrived, same_files, ...plain } = rest;
   return {
     ...plain,
+    date_basis: plain.date_basis ?? DateBasis.created,
     title: asTyped("title", plain.title, carried.typed?.title),
     ReportDestination: { kind: destination.Destination, saved: destination },
     NextDestination: next ? { kind: next.Destination, saved: next } : null,
@@ -166,6 +169,7 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
     starts_from: fields.starts_from,
     ends_to: fields.ends_to,
     apply_date_filter: fields.apply_date_filter,
+    date_basis: fields.date_basis,
     ReportDestination: destinationToWire(fields, fields.ReportDestination.kind),
     NextDestination: next && destinationToWire(fields, next.kind),
   };

@@ -7,8 +7,10 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { DateBasis } from "#domain/enumerations.ts";
 import { anyStatus } from "#domain/filters/compile/conditions.ts";
 import { describeFilter } from "#domain/filters/description/describe-filter.ts";
+import { dateBasisWords } from "#domain/orders/date-basis-words.ts";
 import { daysBack } from "#domain/schedule/days-back.ts";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
 import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
@@ -23,12 +25,23 @@ import { useCreateFilter } from "../resources/filters/use-create-filter.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
+import { DateBasisField } from "./date-basis-field.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
 /** Value of the entry 'All orders'; choosing it creates that filter. */
 const toBeMade = "all-orders";
 
 const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
+
+/** An order can be shipped, refunded or changed several times. */
+const repeatable: readonly DateBasis[] = [DateBasis.shipped, DateBasis.refunded, DateBasis.changed];
+
+const describeSincePrevious = (basis: DateBasis): string => {
+  const orders = `the orders ${basis === DateBasis.created ? "placed" : dateBasisWords[basis]} since the previous one`;
+  return repeatable.includes(basis)
+    ? `Each report has ${orders}. An order ${dateBasisWords[basis]} again is in the next one too.`
+    : `Each report has ${orders}, so no order is missed or repeated.`;
+};
 
 type Choice = { id: string; title: string; summary: string | undefined };
 
@@ -103,6 +116,7 @@ export const ReportAttributes = ({
   const setFilter = (report_filter_id: string) => session.change({ report_filter_id }, "at-once");
   const { create, isFull } = useCreateFilter(filters.data, setFilter);
   const own = withoutSystemFilters(filters.data ?? []);
+  const basis = draft.date_basis;
   const lacksFilter = draft.report_filter_id === "";
   const hasAllOrders = own.some(({ title, about }) => title === allOrdersTitle && about?.summary === keepsAll);
   return (
@@ -173,12 +187,13 @@ export const ReportAttributes = ({
         label="Apply date filter"
         note={
           draft.apply_date_filter
-            ? "Each report has the orders placed since the previous one, so no order is missed or repeated."
-            : `Each report has all orders of the last ${reach(isSlow)}.`
+            ? describeSincePrevious(basis)
+            : `Each report has all orders ${basis === DateBasis.created ? "of" : `${dateBasisWords[basis]} in`} the last ${reach(isSlow)}.`
         }
         checked={draft.apply_date_filter}
         onChange={(apply_date_filter) => session.change({ apply_date_filter }, "at-once")}
       />
+      <DateBasisField chosen={basis} onChoose={(date_basis) => session.change({ date_basis }, "at-once")} />
       {dates}
     </Card>
   );

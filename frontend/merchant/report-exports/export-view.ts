@@ -9,7 +9,7 @@ import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults
 import { describeGoneChosenOnWire } from "#domain/wire/reports/gone-orders.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
-import { describeRange } from "../../shared/time/date-range-labels.ts";
+import { describeRange, withBasis } from "../../shared/time/date-range-labels.ts";
 import { formatPeriod, formatRangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
@@ -53,7 +53,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
   if (Filters.order_date_range === DateRange.noFilter) return "All orders";
   const days = DateTime.fromISO(DateCreated, { zone: timeZone });
   if (Filters.order_date_range === DateRange.custom && !Filters.order_date_year_before)
-    return formatRangeDays(Filters, days) ?? undefined;
+    return withBasis(formatRangeDays(Filters, days) ?? "Custom range", rangeFromWire(Filters));
   return describeRange(rangeFromWire(Filters));
 };
 

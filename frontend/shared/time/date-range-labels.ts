@@ -1,6 +1,9 @@
 import { DateTime } from "luxon";
 import type { RangeChoice } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
+import { dateBasisWords } from "#domain/orders/date-basis-words.ts";
+
+const customLabel = "Custom range";
 
 /** Labels in the dropdown's order: short ranges first, then everything, then custom. */
 export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }> = [
@@ -20,7 +23,7 @@ export const dateRangeLabels: ReadonlyArray<{ range: DateRange; label: string }>
   { range: DateRange.lastDays, label: "Last … days" },
   { range: DateRange.sinceDay, label: "Since a day" },
   { range: DateRange.noFilter, label: "All orders, no date filter" },
-  { range: DateRange.custom, label: "Custom range" },
+  { range: DateRange.custom, label: customLabel },
 ];
 
 const describeThisYear = ({ range, from, days }: RangeChoice): string | undefined => {
@@ -32,9 +35,22 @@ const describeThisYear = ({ range, from, days }: RangeChoice): string | undefine
 };
 
 /**
- * Describes a range: `Last 30 days`, `Since 1 Oct 2026`, `This month, a year earlier`. Undefined for an unknown range.
+ * Describes a range: `Last 30 days`, `Since 1 Oct 2026`, `This month, a year earlier`, `Paid last month`. Undefined for
+ * an unknown range.
  */
 export const describeRange = (choice: RangeChoice): string | undefined => {
   const label = describeThisYear(choice);
-  return label !== undefined && choice.yearBefore ? `${label}, a year earlier` : label;
+  if (label === undefined) return undefined;
+  return withBasis(choice.yearBefore ? `${label}, a year earlier` : label, choice);
+};
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Says which day counts, for days or a range in words: `Paid last month`, `Paid 1 – 31 Oct 2026`. */
+export const withBasis = (days: string, { range, basis }: Pick<RangeChoice, "range" | "basis">): string => {
+  if (!basis || range === DateRange.noFilter) return days;
+  const verb = capitalize(dateBasisWords[basis]);
+  return range === DateRange.custom && days === customLabel
+    ? `${verb} in a custom range`
+    : `${verb} ${days.charAt(0).toLowerCase()}${days.slice(1)}`;
 };

@@ -8,7 +8,7 @@ import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts
 import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../../folder/scratch.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
-import type { JsonObject } from "../../ports/json.ts";
+import type { Json, JsonObject } from "../../ports/json.ts";
 import type { BulkOperation, StorePlatform } from "../../ports/store-platform.ts";
 import { access } from "../testing/fakes.ts";
 import { planBulk } from "./plan.ts";
@@ -98,6 +98,24 @@ describe("orders read by a bulk operation", () => {
     fault(kind);
     expect(await inBulk(few)).toEqual(paged);
   });
+
+  it.each<FaultKind | undefined>([undefined, "bulk-unordered", "bulk-cut"])(
+    "have the agreements and sales that pages have, more than fit on one, after the fault %s",
+    async (kind) => {
+      const agreed = [
+        ...["createdAt", "name", "lineItems.nodes.title", "agreements.nodes.happenedAt", "agreements.nodes.__typename"],
+        "agreements.nodes.sales.nodes.totalAmount.shopMoney.amount",
+      ];
+      const paged = await byPages(agreed);
+      const counts = paged.flatMap(({ agreements }) =>
+        (agreements as JsonObject[]).map(({ sales }) => (sales as Json[]).length),
+      );
+      expect(Math.max(...counts)).toBeGreaterThan(50);
+      expect(paged.some(({ agreements }) => (agreements as Json[]).length > 2)).toBe(true);
+      if (kind) fault(kind);
+      expect(await inBulk(agreed)).toEqual(paged);
+    },
+  );
 
   it("have a note of 10 MB truncated as pages do", async () => {
     fault("bulk-long-note");

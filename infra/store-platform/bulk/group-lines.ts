@@ -4,6 +4,7 @@ import { truncateTexts } from "../documents/truncate-texts.ts";
 import { createUnreadableFileError } from "./bulk-errors.ts";
 import { parseLine, parseLineHead } from "./line-head.ts";
 import { type Line, maxOrderBytes, readLines } from "./lines.ts";
+import type { ParentOf } from "./parents.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 import type { Survey } from "./survey.ts";
 
@@ -21,20 +22,28 @@ export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; sig
  */
 export async function* groupLinesByOrder(
   file: WorkFile,
-  { lag, sorted, numbered }: Survey,
+  { lag, sorted, numbered, parentOf }: Survey & { parentOf: ParentOf | undefined },
   { spool, onCut, signal }: Sorting,
 ): AsyncGenerator<OrderLines[]> {
-  if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }));
-  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal), onCut), spool, signal)));
+  if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }), parentOf);
+  const read = () => readLines(file, signal);
+  const byOrder = async function* (): AsyncGenerator<Keyed[]> {
+    yield* keyedByOrder(read(), onCut);
+    if (parentOf) yield* joined(sortedByKey(keyedByParent(read(), parentOf, onCut), spool, signal), parentOf);
+  };
+  const byNumber = ordersIn(bare(sortedByKey(byOrder(), spool, signal)), parentOf);
   if (sorted && numbered) return yield* byNumber;
   for await (const records of bare(sortedByKey(byDate(byNumber), spool, signal))) {
     const orders: OrderLines[] = [];
-    for (const record of records) for await (const some of ordersIn([linesIn(record)])) orders.push(...some);
+    for (const record of records) for await (const some of ordersIn([linesIn(record)], parentOf)) orders.push(...some);
     yield orders;
   }
 }
 
-type Open = OrderLines & { start: number };
+/** `parents`: names of its children that have lines below. */
+type Open = OrderLines & { start: number; parents: string[] };
+
+const createOrphanError = (missing: string) => createUnreadableFileError(`${missing} is missing`);
 
 const startOrder = (number: number, createdAt: string, line: Line): OrderLines => ({
   number,
@@ -55,19 +64,31 @@ const addTo = (order: OrderLines, line: Line): void => {
 async function* ordersWithin(
   lag: number,
   batches: AsyncIterable<{ at: number; lines: Line[] }>,
+  parentOf: ParentOf | undefined,
 ): AsyncGenerator<OrderLines[]> {
   const open = new Map<number, Open>();
+  const orderOfParent = new Map<string, Open>();
   let last: Open | undefined;
   for await (const { at, lines } of batches) {
     for (const line of lines) {
       const head = parseLineHead(line);
-      if (head.kind === "below") {
-        if (last?.number !== head.number) last = open.get(head.number);
-        if (!last) throw createUnreadableFileError(`order ${head.number} is missing`);
-        addTo(last, line);
+      if (head.kind === "deep") {
+        const order = orderOfParent.get(head.parent);
+        if (!order) throw createOrphanError(head.parent);
+        addTo(order, line);
         continue;
       }
-      last = { ...startOrder(head.number, head.createdAt, line), start: at + line.start };
+      if (head.kind === "below") {
+        if (last?.number !== head.number) last = open.get(head.number);
+        if (!last) throw createOrphanError(`order ${head.number}`);
+        addTo(last, line);
+        const parent = parentOf?.(line);
+        if (!parent) continue;
+        last.parents.push(parent.name);
+        orderOfParent.set(parent.name, last);
+        continue;
+      }
+      last = { ...startOrder(head.number, head.createdAt, line), start: at + line.start, parents: [] };
       open.set(head.number, last);
     }
     const reached = at + (lines.at(-1)?.start ?? 0);
@@ -76,6 +97,7 @@ async function* ordersWithin(
       if (order.start + lag > reached) break;
       whole.push(order);
       open.delete(number);
+      for (const parent of order.parents) orderOfParent.delete(parent);
     }
     last = undefined;
     yield whole;
@@ -84,20 +106,32 @@ async function* ordersWithin(
 }
 
 /** Groups lines that follow their order directly. */
-async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
+async function* ordersIn(
+  batches: AsyncIterable<Line[]> | Iterable<Line[]>,
+  parentOf: ParentOf | undefined,
+): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
+  let parents = new Set<string>();
   for await (const lines of batches) {
     const completeOrders: OrderLines[] = [];
     for (const line of lines) {
       const head = parseLineHead(line);
-      if (head.kind === "below") {
-        if (head.number !== order?.number) throw createUnreadableFileError(`order ${head.number} is missing`);
+      if (head.kind === "deep") {
+        if (!order || !parents.has(head.parent)) throw createOrphanError(head.parent);
         addTo(order, line);
+        continue;
+      }
+      if (head.kind === "below") {
+        if (head.number !== order?.number) throw createOrphanError(`order ${head.number}`);
+        addTo(order, line);
+        const parent = parentOf?.(line);
+        if (parent) parents.add(parent.name);
         continue;
       }
       if (head.number === order?.number) throw createUnreadableFileError(`order ${head.number} is there twice`);
       if (order) completeOrders.push(order);
       order = startOrder(head.number, head.createdAt, line);
+      parents = new Set();
     }
     yield completeOrders;
   }
@@ -117,13 +151,58 @@ const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
   return Buffer.from(JSON.stringify(value));
 };
 
-async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
-  for await (const { lines } of batches)
-    yield lines.map((line) => {
+type Batches = AsyncIterable<{ lines: Line[] }>;
+
+/** Orders and their children. */
+async function* keyedByOrder(batches: Batches, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
+  for await (const { lines } of batches) {
+    const some: Keyed[] = [];
+    for (const line of lines) {
       const { kind, number } = parseLineHead(line);
       // Child lines sort behind their order.
-      return { key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) };
-    });
+      if (kind !== "deep")
+        some.push({ key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) });
+    }
+    yield some;
+  }
+}
+
+/** Children that have lines below, and these lines behind them. */
+async function* keyedByParent(batches: Batches, parentOf: ParentOf, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
+  for await (const { lines } of batches) {
+    const some: Keyed[] = [];
+    for (const line of lines) {
+      const { kind, number } = parseLineHead(line);
+      const parent = kind === "below" ? parentOf(line) : undefined;
+      if (kind === "deep") some.push({ key: number - 0.5, bytes: shortenLine(line, onCut) });
+      else if (parent) some.push({ key: parent.number, bytes: shortenLine(line, onCut) });
+    }
+    yield some;
+  }
+}
+
+/** Gives the lines below an order's children, sorted behind these, the key of their order. */
+async function* joined(batches: AsyncIterable<readonly Keyed[]>, parentOf: ParentOf): AsyncGenerator<Keyed[]> {
+  /** Orders by the name of their child: those whose ids have the same number. */
+  let orders = new Map<string, number>();
+  let numberOfIds = Number.NaN;
+  for await (const batch of batches) {
+    const some: Keyed[] = [];
+    for (const { key, bytes } of batch) {
+      const line = lineOf(bytes);
+      const head = parseLineHead(line);
+      if (head.kind === "deep") {
+        const order = orders.get(head.parent);
+        if (order === undefined) throw createOrphanError(head.parent);
+        some.push({ key: order - 0.5, bytes });
+        continue;
+      }
+      if (key !== numberOfIds) orders = new Map();
+      numberOfIds = key;
+      orders.set(parentOf(line)?.name ?? "", head.number);
+    }
+    yield some;
+  }
 }
 
 async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Keyed[]> {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createRandom } from "#demo-store/generate/random.ts";
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 import { createFolderScratch } from "../../folder/scratch.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
@@ -46,12 +47,13 @@ const given = async (text: string): Promise<BulkPlatform> => {
   platform = await createBulkPlatform(text);
   return platform;
 };
-const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
+const read = async ({ platform }: BulkPlatform, fields = fakeBulkOperation.fields): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
   const spool = createFolderScratch({ folder: scratch }).open("e1.1.lines");
   const room = { workFiles: createWorkFiles(folder), spool };
   try {
-    for await (const batch of platform.bulk.readOrders(access, fakeBulkOperation, room)) orders.push(...batch);
+    for await (const batch of platform.bulk.readOrders(access, { ...fakeBulkOperation, fields }, room))
+      orders.push(...batch);
   } finally {
     await spool.remove();
   }
@@ -65,8 +67,8 @@ const breaksOff = (response: ServerResponse, bytes: Uint8Array): void => {
 const namesOf = (orders: readonly JsonObject[]): string[] =>
   orders.map(({ name, lineItems }) => [name, ...(lineItems as JsonObject[]).map(({ title }) => title)].join(" "));
 /** Reads until it fails; earlier orders don't matter, as no file of them is ever published. */
-const failed = async (from: BulkPlatform): Promise<PlatformError> => {
-  const error = await read(from).then(
+const failed = async (from: BulkPlatform, fields?: string[]): Promise<PlatformError> => {
+  const error = await read(from, fields).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
@@ -172,6 +174,97 @@ describe("an unusual bulk file is read correctly", () => {
     const from = await given(file(...good));
     from.serves(serve);
     expect(namesOf(await read(from))).toEqual(names);
+  });
+});
+
+describe("a bulk file with sales below the agreements of its orders", () => {
+  const fields = ["createdAt", "name", "lineItems.nodes.title", "agreements.nodes.sales.nodes.id"];
+  const agreement = (number: number, of: number, type = "SalesAgreement"): string =>
+    JSON.stringify({ id: `gid://shopify/${type}/${number}`, __parentId: `gid://shopify/Order/${of}` });
+  const sale = (number: number, of: number, type = "SalesAgreement", kind = "Sale"): string =>
+    JSON.stringify({ id: `gid://shopify/${kind}/${number}`, __parentId: `gid://shopify/${type}/${of}` });
+  const lines = [
+    ...[order(3, 9), line(31, 3, "Cup"), agreement(30, 3), sale(300, 30), sale(301, 30), agreement(35, 3)],
+    ...[sale(350, 35), order(2, 8), agreement(20, 2), order(1, 7), agreement(10, 1), sale(100, 10)],
+  ];
+  const held = ["#3 31 | 30: 300 301 | 35: 350", "#2 | 20:", "#1 | 10: 100"];
+  const numberOf = (node: JsonObject) => String(node.id).replace(/^.*\//, "");
+  const listIn = (node: JsonObject, name: string) =>
+    (node[name] as JsonObject[]).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)));
+  const shown = (orders: readonly JsonObject[]): string[] =>
+    orders.map((one) =>
+      [
+        [one.name, ...listIn(one, "lineItems").map(numberOf)].join(" "),
+        ...listIn(one, "agreements").map((each) =>
+          [`${numberOf(each)}:`, ...listIn(each, "sales").map(numberOf)].join(" "),
+        ),
+      ].join(" | "),
+    );
+  const depthOf = (text: string) => (/Order\/\d+"\}$/.test(text) ? 1 : text.includes("__parentId") ? 2 : 0);
+
+  it.each<[string, string[]]>([
+    ["each behind its own", lines],
+    ["by level", lines.toSorted((a, b) => depthOf(a) - depthOf(b))],
+    ["by level, the deepest first", lines.toSorted((a, b) => depthOf(b) - depthOf(a))],
+    ["backwards", lines.toReversed()],
+    ["sales at the end, oldest orders first", lines.toReversed().toSorted((a, b) => depthOf(a) - depthOf(b))],
+    ["with escaped slashes", lines.map((one, at) => (at % 2 === 0 ? escaped(one) : one))],
+    [
+      "with the parent first",
+      lines.map((one) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(one)).toReversed()))),
+    ],
+    ["with ids that name the kind", lines.map((one) => one.replaceAll("SalesAgreement", "RefundAgreement"))],
+    ["with sales that name the kind", lines.map((one) => one.replaceAll("/Sale/", "/ShippingLineSale/"))],
+  ])("is read correctly: %s", async (_, mixed) => {
+    expect(shown(await read(await given(file(...mixed)), fields))).toEqual(held);
+  });
+
+  it("is read correctly in 60 random orders", async () => {
+    const random = createRandom(42);
+    for (let n = 0; n < 60; n++) {
+      const mixed = lines.map((one) => ({ one, at: random.next() })).toSorted((a, b) => a.at - b.at);
+      const from = await given(file(...mixed.map(({ one }) => one)));
+      expect(shown(await read(from, fields)), mixed.map(({ one }) => one).join("\n")).toEqual(held);
+      await from.close();
+    }
+  });
+
+  it("is read correctly if ids of two kinds have the same number", async () => {
+    const twins = [
+      ...[order(3, 9), sale(301, 30, "OrderAgreement"), sale(300, 30, "RefundAgreement")],
+      ...[agreement(30, 3, "OrderAgreement"), order(2, 8), agreement(30, 2, "RefundAgreement")],
+    ];
+    expect(shown(await read(await given(file(...twins)), fields))).toEqual(["#3 | 30: 301", "#2 | 30: 300"]);
+  });
+
+  it("is read correctly with more between an agreement and its sale than fits in memory", async () => {
+    const between = Array.from({ length: 12 }, (_, n) => order(100 - n, 6, { note: "n".repeat(1_000_000) }));
+    const far = file(order(200, 9), agreement(30, 200), ...between, sale(300, 30));
+    const [first, ...others] = shown(await read(await given(far), fields));
+    expect([first, others.length]).toEqual(["#200 | 30: 300", 12]);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ["a sale of no agreement", [...lines, sale(999, 77)], /SalesAgreement\/77 is missing/],
+    ["a sale of no agreement, at the start", [sale(999, 77), ...lines], /SalesAgreement\/77 is missing/],
+    ["a sale of another kind of agreement", [...lines, sale(999, 10, "RefundAgreement")], /\/10 is missing/],
+    ["a sale of a line", [...lines, sale(999, 31, "LineItem")], /LineItem\/31 is missing/],
+    ["a sale of a sale", [...lines, sale(999, 300, "Sale")], /Sale\/300 is missing/],
+    ["a sale of an order", [...lines, sale(999, 3, "Order")], /no kind/],
+    ["a sale twice", [...lines, sale(100, 10)], /there twice/],
+    ["an agreement twice", [...lines, agreement(10, 1)], /there twice/],
+    ["an agreement of no order", [...lines, agreement(70, 7), sale(700, 70)], /order 7 is missing/],
+    ["something else below an agreement", [...lines, sale(999, 10, "SalesAgreement", "LineItem")], /no kind/],
+    ["an order below an agreement", [...lines, sale(9, 10, "SalesAgreement", "Order")], /no kind/],
+  ])("fails with %s", async (_, wrong, detail) => {
+    const error = await failed(await given(file(...wrong)), fields);
+    expect(error).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(detail) });
+    expectUnderstandable(error.message, /run the report again/i);
+  });
+
+  it("fails with sales that weren't asked for", async () => {
+    const error = await failed(await given(file(...lines)));
+    expect(error).toMatchObject({ code: "unexpected-answer", detail: expect.stringMatching(/a line of no order/) });
   });
 });
 

@@ -1,16 +1,21 @@
 import { bulkDocument } from "../documents/document.ts";
 import { buildSelection, type Selection } from "../documents/selection.ts";
-import { getFieldType, shapes } from "../documents/shapes.ts";
+import { getFieldType, implementations, shapes } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
 /** Fields that a bulk query can't return, fetched by order id for orders with a non-empty `where` path. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
+/** Names of connections by node type. */
+export type NodeConnections = ReadonlyMap<string, string>;
+
 /** The bulk query reads `selection`, paged queries everything else. */
 export type BulkPlan = {
   selection: Selection;
   /** Connections by node type, because a line only has its type. */
-  connections: ReadonlyMap<string, string>;
+  connections: NodeConnections;
+  /** Connections of an order's children, by the children's connection. */
+  nested: ReadonlyMap<string, NodeConnections>;
   completions: readonly Completion[];
 };
 
@@ -18,10 +23,12 @@ export type BulkPlan = {
 const maxConnections = 5;
 const maxBytes = 65_535;
 
-/** How a field is reached: directly, through a connection of the order, or through a nested one. */
+type Connection = { name: string; node: string };
+
+/** How a field is reached: directly, through a connection of the order or of that one's nodes, or otherwise. */
 type FieldAccess =
   | { kind: "plain" }
-  | { kind: "connection"; name: string; node: string }
+  | { kind: "connection"; outer: Connection; inner?: Connection }
   | { kind: "nested"; head: string };
 
 const fieldAccessOf = (path: string): FieldAccess => {
@@ -34,10 +41,25 @@ const fieldAccessOf = (path: string): FieldAccess => {
     if (next === undefined) break;
     type = next.replace(/Connection$/, "");
     if (type === next) continue;
-    if (place > 0) return { kind: "nested", head };
-    access = { kind: "connection", name: head, node: type };
+    const connection = { name: segment, node: type };
+    if (place === 0) access = { kind: "connection", outer: connection };
+    else if (place === 1 && access.kind === "connection" && shapes[access.outer.node]?.id)
+      access = { kind: "connection", outer: access.outer, inner: connection };
+    else return { kind: "nested", head };
   }
   return access;
+};
+
+/** Adds a connection under the types of its nodes. False if a line couldn't tell which connection it is of. */
+const addConnection = (connections: Map<string, string>, { name, node }: Connection): boolean => {
+  const shape = shapes[node];
+  const kinds = implementations[node] ?? [];
+  if (shape?.abstract && (!shape.id || kinds.length === 0)) return false;
+  return [node, ...kinds].every((kind) => {
+    const known = connections.get(kind) ?? name;
+    connections.set(kind, name);
+    return known === name;
+  });
 };
 
 /**
@@ -49,6 +71,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   const inFile = new Set(["id", "createdAt"]);
   const headOf = new Map<string, string>();
   const connections = new Map<string, string>();
+  const nested = new Map<string, Map<string, string>>();
   for (const path of fields) {
     const access = fieldAccessOf(path);
     if (access.kind === "nested") {
@@ -60,17 +83,21 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
       continue;
     }
     if (access.kind === "connection") {
-      if (shapes[access.node]?.abstract || (connections.get(access.node) ?? access.name) !== access.name)
-        return undefined;
-      connections.set(access.node, access.name);
+      const { outer, inner } = access;
+      if (!addConnection(connections, outer)) return undefined;
+      const below = nested.get(outer.name) ?? new Map<string, string>();
+      if (inner) nested.set(outer.name, below);
+      if (inner && !addConnection(below, inner)) return undefined;
     }
     inFile.add(path);
   }
-  if (connections.size + 1 > maxConnections) return undefined;
+  const count = [connections, ...nested.values()].reduce((sum, names) => sum + new Set(names.values()).size, 1);
+  if (count > maxConnections) return undefined;
   const parts = headOf.size === 0 ? [] : splitFields([...headOf.keys()]);
   return {
     selection: buildSelection([...inFile]),
     connections,
+    nested,
     completions: parts.map((part) => ({
       fields: part,
       where: [...new Set(part.flatMap((path) => headOf.get(path) ?? []))],

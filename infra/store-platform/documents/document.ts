@@ -26,14 +26,18 @@ export const partDocument = (selection: Selection, firstOf: FirstOf, count: numb
 
 /**
  * Document for further pages of a connection of `count` objects; the response has them under `n0`, `n1`, … Variables:
- * id0, after0, id1, after1, … and first.
+ * id0, after0, id1, after1, … and first; of0, of1, … if the objects are searched.
  */
 export const followDocument = (anchor: Anchor, connection: Child, firstOf: FirstOf, count: number): string => {
   const numbers = Array.from({ length: count }, (_, index) => index);
-  const variables = numbers.map((index) => `$id${index}: ID!, $after${index}: String`).join(", ");
+  const { searched } = anchor;
+  const variables = numbers
+    .map((index) => `$id${index}: ID!, $after${index}: String${searched ? `, $of${index}: String!` : ""}`)
+    .join(", ");
   const below = page(connection.selection, firstOf);
   const nodes = numbers.map((index) => {
-    const inner = `${connection.name}(first: $first, after: $after${index}) ${below}`;
+    const further = `${connection.name}(first: $first, after: $after${index}) ${below}`;
+    const inner = searched ? `${searched}(first: 1, query: $of${index}) { nodes { id ${further} } }` : further;
     const nested = anchor.path.reduceRight((text, name) => `${name} { ${text} }`, inner);
     return `  n${index}: node(id: $id${index}) { ... on ${anchor.type} { ${nested} } }`;
   });
@@ -41,7 +45,7 @@ export const followDocument = (anchor: Anchor, connection: Child, firstOf: First
 };
 
 /**
- * Orders and the connections directly below, by edges (P-4.6). Id and date come first, to be found without reading the
+ * Orders and the connections up to two levels below, by edges (P-4.6). Id and date come first, to be found without reading the
  * line. `name`: identifies the operation. Nodes without an id get `__typename`.
  */
 export const bulkDocument = (name: string, query: string, selection: Selection): string => {

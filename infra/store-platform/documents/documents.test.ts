@@ -27,7 +27,7 @@ import { followDocument, ordersDocument } from "./document.ts";
 import { documents } from "./documents.ts";
 import { isNonNull } from "./non-null-fields.ts";
 import { buildSelection, type Child, type Selection } from "./selection.ts";
-import { shapes } from "./shapes.ts";
+import { implementations, shapes } from "./shapes.ts";
 
 /** Not validated: the real schema breaks a rule about deprecations that is newer than it. */
 const schemaOf = (text: string) => buildSchema(text, { assumeValid: true });
@@ -67,11 +67,15 @@ const documentsFor = (fields: readonly string[]): string[] => {
   const selection = buildSelection(fields);
   const { firstOf } = planPages(selection);
   const follows: string[] = [];
-  const visit = (inner: Selection, anchor: { type: string; path: string[] }) => {
+  const visit = (inner: Selection, anchor: { type: string; path: string[]; searched?: string }) => {
     for (const child of inner.children.values()) {
       const here = shapes[inner.type]?.node ? { type: inner.type, path: [] } : anchor;
       if (child.connection) follows.push(followDocument(here, child, firstOf, 2));
-      visit(child.selection, { type: here.type, path: [...here.path, child.name] });
+      const isSearched = shapes[child.selection.type]?.searched;
+      visit(
+        child.selection,
+        isSearched ? { ...here, searched: child.name } : { type: here.type, path: [...here.path, child.name] },
+      );
     }
     for (const fragment of inner.fragments.values()) visit(fragment, anchor);
   };
@@ -146,6 +150,29 @@ describe.each(schemas)("With $name", ({ schema, whole }) => {
     expect(wrong).toEqual([]);
   });
 
+  it("the table of implementations matches the schema, and what is searched can be found by its id", () => {
+    for (const [name, kinds] of Object.entries(implementations)) {
+      const type = schema.getType(name);
+      if (!isInterfaceType(type)) throw new Error(`${name} is no interface.`);
+      expect(
+        schema
+          .getPossibleTypes(type)
+          .map((one) => one.name)
+          .sort(),
+      ).toEqual([...kinds].sort());
+    }
+    const searched = Object.keys(shapes).filter((name) => shapes[name]?.searched);
+    const owners = Object.entries(shapes).flatMap(([owner, { fields }]) =>
+      Object.entries(fields).flatMap(([field, type]) =>
+        searched.includes(type.replace(/Connection$/, "")) ? [[owner, field]] : [],
+      ),
+    );
+    expect(owners).toEqual([["Order", "agreements"]]);
+    const order = schema.getType("Order");
+    const args = isObjectType(order) ? order.getFields().agreements?.args : [];
+    expect(args?.map(({ name }) => name)).toContain("query");
+  });
+
   it("the table of non-null fields matches the schema", () => {
     const found = new Map<string, Set<string>>();
     const visit = ({ type: name, scalars, children, fragments }: Selection) => {
@@ -188,7 +215,7 @@ describe("All columns together", () => {
       const here = reachable || shapes[inner.type]?.node === true;
       const below = (child: Child) => {
         if (child.connection && !here) lost.push(`${inner.type}.${child.name}`);
-        visit(child.selection, false);
+        visit(child.selection, here && shapes[child.selection.type]?.searched === true);
       };
       for (const child of inner.children.values()) below(child);
       for (const fragment of inner.fragments.values()) visit(fragment, here);

@@ -3,16 +3,16 @@ import { PlatformError } from "../../ports/store-platform.ts";
 import { type Anchor, type Child, type Selection, UnknownField } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
-export type UnfinishedConnection = {
-  id: string;
-  anchor: Anchor;
+/** An object that can be read again. `of`: its id, if it is searched below the object with `id`. */
+type Place = { id: string; anchor: Anchor; of?: string };
+type NodePath = Place | undefined;
+
+export type UnfinishedConnection = Place & {
   connection: Child;
   after: string;
   /** Array that further nodes are added to. */
   target: Json[];
 };
-
-type NodePath = { id: string; anchor: Anchor } | undefined;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -24,6 +24,13 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
 export const flatten = (value: Json | undefined, selection: Selection): UnfinishedConnection[] => {
   const unfinished: UnfinishedConnection[] = [];
   visit(value, selection, undefined, unfinished);
+  return unfinished;
+};
+
+/** Flattens a further page, in place, like {@link flatten}. */
+export const flattenPage = (nodes: readonly Json[], { connection, ...place }: UnfinishedConnection) => {
+  const unfinished: UnfinishedConnection[] = [];
+  visitNodes(nodes, connection, place, unfinished);
   return unfinished;
 };
 
@@ -69,7 +76,7 @@ const visit = (
 
 /** Objects inside a list can't be reached through its owner, only by their own id. */
 const below = (place: NodePath, name: string, list: boolean): NodePath =>
-  place && !list
+  place && place.of === undefined && !list
     ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }
     : undefined;
 
@@ -85,6 +92,22 @@ const takeConnection = (
       throw new UnknownField(`The connection '${connection.name}' has no object above it that can be read again.`);
     unfinished.push({ ...place, connection, after, target: nodes });
   }
-  for (const item of nodes) visit(item, connection.selection, undefined, unfinished);
+  visitNodes(nodes, connection, place, unfinished);
   return nodes;
+};
+
+const visitNodes = (
+  nodes: readonly Json[],
+  { name, selection }: Child,
+  place: NodePath,
+  unfinished: UnfinishedConnection[],
+): void => {
+  const isSearched = shapes[selection.type]?.searched === true && place?.of === undefined;
+  for (const item of nodes) {
+    const searched: NodePath =
+      isSearched && place && isObject(item) && typeof item.id === "string"
+        ? { id: place.id, anchor: { ...place.anchor, searched: name }, of: item.id }
+        : undefined;
+    visit(item, selection, searched, unfinished);
+  }
 };

@@ -73,6 +73,8 @@ const table: Readonly<Record<string, string>> = {
   RefundLineItem: "lineItem quantity restockType subtotalSet totalTaxSet",
   RefundShippingLine: "taxAmountSet",
   RiskFact: "description sentiment",
+  Sale: "id totalAmount",
+  SalesAgreement: "happenedAt id reason",
   ScriptDiscountApplication: "title",
   SelectedOption: "name value",
   ShippingLine: "discountedPriceSet isRemoved originalPriceSet taxLines title",

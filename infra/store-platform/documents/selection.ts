@@ -70,5 +70,8 @@ const addFragment = (selection: Selection, type: string, rest: readonly string[]
   add(fragment, rest, path);
 };
 
-/** The nearest object that `node(id:)` finds, and the path from there through objects without an id. */
-export type Anchor = { type: string; path: readonly string[] };
+/**
+ * The nearest object that `node(id:)` finds, and the path from there through objects without an id. `searched`: a
+ * connection at the path's end, which finds the object by its id.
+ */
+export type Anchor = { type: string; path: readonly string[]; searched?: string };

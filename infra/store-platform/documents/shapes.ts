@@ -12,6 +12,8 @@ export type Shape = {
   node: boolean;
   /** True for an interface or union: fields below it may be in inline fragments. */
   abstract: boolean;
+  /** True if only its owner's connection finds the object, by a search for its id. */
+  searched?: true;
   fields: Readonly<Record<string, string>>;
 };
 
@@ -47,6 +49,15 @@ const lineMoney = each(
 /** Types with metafields, each its own field (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
+/** Types of an interface's objects, which their ids may name instead of the interface. */
+export const implementations: Readonly<Record<string, readonly string[]>> = {
+  SalesAgreement: ["OrderAgreement", "OrderEditAgreement", "RefundAgreement", "ReturnAgreement"],
+  Sale: [
+    ...["AdditionalFeeSale", "AdjustmentSale", "DutySale", "FeeSale", "GiftCardSale"],
+    ...["ProductSale", "ShippingLineSale", "TipSale", "UnknownSale"],
+  ],
+};
+
 /** A field's type, maybe a `Connection`; undefined for scalars. */
 export const getFieldType = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && parseMetafield(field) ? "Metafield" : undefined);
@@ -58,6 +69,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     ...each("TaxLine", "currentTaxLines taxLines"),
     ...each("Count", "fulfillmentsCount transactionsCount"),
     additionalFees: "AdditionalFee",
+    agreements: "SalesAgreementConnection",
     app: "OrderApp",
     attribution: "OrderAttribution",
     cancellation: "OrderCancellation",
@@ -120,6 +132,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
   }),
   RefundShippingLine: node({ ...each("MoneyBag", "subtotalAmountSet taxAmountSet"), shippingLine: "ShippingLine" }),
   OrderAdjustment: node(each("MoneyBag", "amountSet taxAmountSet")),
+  SalesAgreement: { ...abstract({ sales: "SaleConnection" }, true), searched: true },
+  Sale: abstract({ totalAmount: "MoneyBag" }, true),
   RefundDuty: plain({ amountSet: "MoneyBag" }),
   Fulfillment: node({
     events: "FulfillmentEventConnection",

@@ -12,6 +12,7 @@ import { dateRangeLabels, describeRange } from "../../../shared/time/date-range-
 import { formatZone } from "../../../shared/time/format-zone.ts";
 import { formatRangeDays } from "../../../shared/time/range-days.ts";
 import { useMenuPosition } from "../../../shared/ui/use-menu-position.ts";
+import { DateBasisButton } from "./date-basis-button.tsx";
 
 type DateRangeFieldProps = {
   filters: UserOrderFilters;
@@ -72,6 +73,12 @@ export const DateRangeField = ({ filters, now, onChoose, onChange }: DateRangeFi
             {/* Typed dates have their own sentence. */}
             {!typedRanges.includes(filters.order_date_range) && `, ${zoneText(now)}`}
           </Typography>
+        )}
+        {filters.order_date_range !== DateRange.noFilter && (
+          <DateBasisButton
+            chosen={filters.order_date_basis}
+            onChoose={(order_date_basis) => onChange({ order_date_basis })}
+          />
         )}
         {filters.order_date_range !== DateRange.noFilter && (
           <FormControlLabel
