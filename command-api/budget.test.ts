@@ -1,41 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import { createFakeClock } from "#infra/memory/clock.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { createBudget, hourlyLimits } from "./budget.ts";
-
-describe("a budget", () => {
-  const given = () => {
-    const clock = createFakeClock();
-    const budget = createBudget({ anHour: 3_600, sentence: "Too much.", steady: clock.steady });
-    return { clock, ...budget };
-  };
-
-  it("lets a shop spend its hourly amount, and says when to try again", () => {
-    const { clock, assertAvailable, spend } = given();
-    spend("one", 3_599);
-    assertAvailable("one");
-    spend("one", 31);
-    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 30 seconds.");
-    clock.advance(29_000);
-    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 1 second.");
-    clock.advance(2_000);
-    assertAvailable("one");
-    spend("one", 601);
-    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 10 minutes.");
-  });
-
-  it("is separate for each shop, and never exceeds an hour's amount, however long it is unused", () => {
-    const { clock, assertAvailable, spend } = given();
-    spend("one", 4_000);
-    assertAvailable("other");
-    clock.advance(48 * 3_600_000);
-    spend("one", 3_601);
-    expect(() => assertAvailable("one")).toThrow("Too much.");
-  });
-});
 
 describe("A shop that adds data endlessly", () => {
   let web: WebForTests;
@@ -76,8 +44,8 @@ describe("A shop that adds data endlessly", () => {
 
   it("by requesting and canceling reports must wait, then may continue, while other shops never wait", async () => {
     const { andCancel, generate } = await reports("many", []);
-    const { times, reply } = await untilToldToWait(hourlyLimits.exports, andCancel);
-    expect(times).toBe(hourlyLimits.exports);
+    const { times, reply } = await untilToldToWait(hourlyBudgets.exports.amount, andCancel);
+    expect(times).toBe(hourlyBudgets.exports.amount);
     expect(reply.envelope).toMatchObject({
       ErrorCode: "too-many",
       ErrorMessage: expect.stringMatching(/^Your shop has requested too many reports within an hour\. Try again in \d/),
@@ -90,7 +58,7 @@ describe("A shop that adds data endlessly", () => {
   it("by reports with ten thousand chosen orders each must wait earlier", async () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => `gid://shopify/Order/${10 ** 15 + n}`);
     const { times, reply } = await untilToldToWait(200, (await reports("many", ids)).andCancel);
-    expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourlyLimits.inputs);
+    expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourlyBudgets.inputs.amount);
     expect(reply.envelope.ErrorMessage).toMatch(/many chosen orders or long filters within an hour\. Try again in/);
   }, 60_000);
 
@@ -133,7 +101,7 @@ describe("A shop that adds data endlessly", () => {
       if (cloned.status !== 200) return cloned;
       return web.ask("POST", "filters/delete", { token, body: (cloned.envelope.Data as { id: string }).id });
     });
-    expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourlyLimits.changes);
+    expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourlyBudgets.changes.amount);
     expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has made too many changes within an hour\. Try again in/);
     // A repeat of an earlier success is still answered.
     const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });

@@ -1,4 +1,5 @@
 import type { Router } from "express";
+import { createBudgets } from "#application/admission/budget.ts";
 import type { Route } from "#application/http/route.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
@@ -14,7 +15,6 @@ import { logoutRoute, statusRoute } from "./account/status.ts";
 import { setLiveRoute } from "./app-data/set-live.ts";
 import { setManualExportRoute } from "./app-data/set-manual-export.ts";
 import { automationCommands } from "./automations/routes.ts";
-import { createBudgets } from "./budget.ts";
 import { configurationCommands } from "./configuration/routes.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { filterCommands } from "./filters/routes.ts";

@@ -1,3 +1,4 @@
+import type { Budgets } from "#application/admission/budget.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Impersonations } from "#application/impersonation/impersonations.ts";
 import type { Arrivals } from "#application/live/arrivals.ts";
@@ -12,7 +13,6 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import type { Budgets } from "./budget.ts";
 
 export type CommandApiDeps = {
   runner: CommandRunner;

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createBudgets } from "#application/admission/budget.ts";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import type { Call } from "#application/http/route.ts";
 import { toMessageRef } from "#domain/support/message.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
-import { createBudgets, hourlyLimits } from "./budget.ts";
 import { stepId } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { sendMessageRoute } from "./support/send-message.ts";
@@ -30,7 +31,7 @@ describe("a shop that has nearly used up its budget of changes", () => {
         setPosition: () => undefined,
         assertStillAdmitted: async () => undefined,
       }) as unknown as Call;
-    deps.budgets.changes.spend(tenant, hourlyLimits.changes - 900);
+    deps.budgets.changes.spend(tenant, hourlyBudgets.changes.amount - 900);
     return { tenant, call };
   };
 

@@ -1,8 +1,8 @@
+import { type CallBudget, createCallBudget, entryOverhead } from "#application/admission/budget.ts";
 import type { CommandResult, MakeCommand } from "#application/commands/command-runner-types.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
-import { type CallBudget, createCallBudget, entryOverhead } from "./budget.ts";
 import { createMerchantRequest } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 

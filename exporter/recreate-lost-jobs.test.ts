@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { permitPrefixes } from "#application/exports/permit-records.ts";
+import { permitPrefixes } from "#application/admission/export-permits.ts";
 import { setTenant } from "#application/session/shop-names.ts";
 import { StreamDamaged } from "#infra/ports/store-errors.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";

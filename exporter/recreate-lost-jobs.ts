@@ -1,5 +1,5 @@
+import { type ExportPermit, permitPrefixes } from "#application/admission/export-permits.ts";
 import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
-import { type ExportPermit, permitPrefixes } from "#application/exports/permit-records.ts";
 import { readTenants } from "#application/session/shop-names.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";

@@ -2,11 +2,12 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { places } from "#application/admission/limits.ts";
 import { answerStarting } from "#application/http/health/answer-starting.ts";
 import { type HealthServerOptions, startHealthServer } from "#application/http/health/health-server.ts";
 import { withReadiness } from "#application/http/health/readiness.ts";
 import { stopGracefully } from "#application/http/stop-gracefully.ts";
-import { createWebServer, maxConnections } from "#application/http/web-server.ts";
+import { createWebServer } from "#application/http/web-server.ts";
 import { resolveListenAddresses } from "#infra/config/listen-addresses.ts";
 import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
@@ -47,7 +48,7 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
   for (;;) {
     try {
       const listening = once(server, "listening");
-      server.listen({ ...at, backlog: maxConnections });
+      server.listen({ ...at, backlog: places.connections.inAll });
       await listening;
       return;
     } catch (error) {

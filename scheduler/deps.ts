@@ -1,5 +1,5 @@
+import type { ExportPermits } from "#application/admission/export-permits.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import type { ExportPermits } from "#application/exports/export-permits.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";

@@ -1,10 +1,10 @@
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Logger } from "pino";
+import type { RateLimits } from "#application/admission/rate-limits.ts";
 import type { Health } from "#application/http/create-web-app.ts";
 import { forwardedAddresses } from "#application/http/forwarded-for.ts";
 import { frontendRouter } from "#application/http/frontend.ts";
 import type { Metrics } from "#application/http/health/metrics.ts";
-import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { requestLog } from "#application/http/request-log.ts";
 import { securityHeaders } from "#application/http/security-headers.ts";
 import { toHttpError } from "#application/http/to-http.ts";

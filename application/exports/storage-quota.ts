@@ -1,6 +1,8 @@
 import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import { refuseUntil, stored } from "../admission/limits.ts";
+import type { ApiErrorFields } from "../http/api-error.ts";
 import { formatBytes, formatDuration } from "../text/format-quantities.ts";
 
 /** Bytes of kept files by the hour of their making (hours since 1970). */
@@ -21,10 +23,7 @@ const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
 
 const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
 
-/** A quarter of a shop's total limit. */
-const toHourlyLimit = (most: number): number => most / 4;
-
-type QuotaExceeded = { message: string; seconds: number };
+const smaller = "Shorter date ranges and fewer columns make smaller files.";
 
 /**
  * Counts bytes of each shop's report files in one small state entry (ADR 46). Approximate: files erased early count
@@ -34,7 +33,7 @@ export type StorageQuota = {
   /** Adds a file's bytes. Call it after the file was made. */
   add(tenant: string, bytes: number): Promise<void>;
   /** Checks the quota. Undefined while the shop may have more files. `byHour`: also check the hourly limit. */
-  check(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
+  check(tenant: string, options: { byHour: boolean }): Promise<ApiErrorFields | undefined>;
 };
 
 /** `maxBytes`: for all files of one shop. */
@@ -43,7 +42,7 @@ export const createStorageQuota = (
   clock: Pick<Clock, "now" | "wall">,
   maxBytes: number,
 ): StorageQuota => {
-  const smaller = "Shorter date ranges and fewer columns make smaller files.";
+  const hourlyBytes = maxBytes / 4;
 
   return {
     async add(tenant, bytes) {
@@ -73,18 +72,17 @@ export const createStorageQuota = (
       if (sum(bytesByHour) >= maxBytes) {
         const after = bytesByHour.findIndex((_, at) => sum(bytesByHour.slice(at + 1)) < maxBytes);
         const seconds = Math.ceil((expiresAt(bytesByHour[after]?.[0] ?? toHour(now)) - now) / 1_000);
-        return {
-          seconds,
-          message: `Your shop's report files take up more than ${formatBytes(maxBytes)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
-        };
+        const when = `${formatDuration(seconds)}, when the oldest are gone. ${smaller}`;
+        return refuseUntil(stored.files(formatBytes(maxBytes)), when, seconds);
       }
       const ofHour = bytesByHour.find(([hour]) => hour === toHour(now))?.[1] ?? 0;
-      if (!byHour || ofHour < toHourlyLimit(maxBytes)) return undefined;
+      if (!byHour || ofHour < hourlyBytes) return undefined;
       const seconds = Math.ceil(((toHour(now) + 1) * hourMs - now) / 1_000);
-      return {
+      return refuseUntil(
+        stored.filesOfHour(formatBytes(hourlyBytes)),
+        `${formatDuration(seconds)}. ${smaller}`,
         seconds,
-        message: `The report files your shop made within this hour take up more than ${formatBytes(toHourlyLimit(maxBytes))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
-      };
+      );
     },
   };
 };

@@ -1,10 +1,8 @@
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
 import { ApiError, badRequest } from "./api-error.ts";
 import { createJsonComplexityCheck } from "./json-complexity.ts";
-import { getAnnouncedLength } from "./limits/body-memory.ts";
 import { findHostileJson } from "./limits/hostile-json.ts";
 import type { Route } from "./route.ts";
-import { toTooLargeError } from "./to-http.ts";
 
 /** Longest body of routes with shop access, bytes. */
 const bodyLimit = 1_048_576;
@@ -28,51 +26,27 @@ const isUtf8 = (type: string): boolean =>
 const unsupported = (message: string) => new ApiError({ status: 415, code: "invalid", message });
 
 /**
- * Reads a UTF-8 JSON body into `request.body` as bytes. `parsePayload` parses it once the call has its permit. Refuses
- * expensive JSON with 400 and long bodies with 413, as soon as seen. Refuses other content types with 415, and
- * compressed bodies, which a few bytes could make very long.
+ * Checks a JSON body while it arrives; `parsePayload` parses it once the call has its permit. Refuses expensive JSON with
+ * 400, and other content types with 415, also compressed bodies, which a few bytes could make very long.
  */
-export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "maxBodyParts">): RequestHandler => {
-  const limits = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };
-  return (request, _response, next) => {
-    if (!hasBody(request)) {
-      request.body = undefined;
-      return next();
+export const checkJsonBody =
+  (route: Pick<Route, "maxBodyParts">) =>
+  (request: Request): ((chunk: Uint8Array) => ApiError | undefined) => {
+    if (hasBody(request)) {
+      const type = request.headers["content-type"] ?? "";
+      if (!isJson(type))
+        throw unsupported("The body must be JSON. Send it with the header Content-Type: application/json.");
+      if (!isUtf8(type)) throw unsupported("The body's character encoding isn't supported. Send JSON in UTF-8.");
+      if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
+        throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
     }
-    const type = request.headers["content-type"] ?? "";
-    if (!isJson(type))
-      throw unsupported("The body must be JSON. Send it with the header Content-Type: application/json.");
-    if (!isUtf8(type)) throw unsupported("The body's character encoding isn't supported. Send JSON in UTF-8.");
-    if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
-      throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
-    const tooLong = () => new ApiError(toTooLargeError(limits.bytes));
-    if ((getAnnouncedLength(request) ?? 0) > limits.bytes) throw tooLong();
-    const complexityCheck = createJsonComplexityCheck(limits);
-    let chunks: Uint8Array[] = [];
-    let length = 0;
-    const end = (error?: ApiError): void => {
-      request.off("data", take).off("end", end).off("close", gone);
-      if (error) request.resume();
-      else request.body = Buffer.concat(chunks);
-      chunks = [];
-      next(error);
-    };
-    const refused = (chunk: Uint8Array): ApiError | undefined => {
-      length += chunk.length;
-      if (length > limits.bytes) return tooLong();
+    const complexityCheck = createJsonComplexityCheck({ parts: route.maxBodyParts ?? partsLimit });
+    return (chunk) => {
       complexityCheck.write(chunk);
       const problem = complexityCheck.problem();
       return problem === undefined ? undefined : badRequest(problem);
     };
-    const take = (chunk: Uint8Array): void => {
-      const error = refused(chunk);
-      if (error) end(error);
-      else chunks.push(chunk);
-    };
-    const gone = () => end(badRequest("The request ended before its body was complete. Send it again."));
-    request.on("data", take).on("end", end).on("close", gone);
   };
-};
 
 /** Strips a byte order mark. Refuses invalid bytes, as U+FFFD would lose the original. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { noRateLimits } from "./limits/rate-limits.ts";
+import { noRateLimits } from "../admission/rate-limits.ts";
 import { mountRoutes } from "./mount.ts";
 import { type Access, route } from "./route.ts";
 import { stopGracefully } from "./stop-gracefully.ts";

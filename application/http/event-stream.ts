@@ -1,4 +1,6 @@
 import type { Request, Response } from "express";
+import { places } from "../admission/limits.ts";
+import { createPool } from "../admission/pool.ts";
 import { ApiError } from "./api-error.ts";
 import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "./route.ts";
 
@@ -6,8 +8,6 @@ import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "
 const defaultHeartbeatInterval = 15_000;
 /** Longest stream, ms. The client then reconnects, perhaps to another process. */
 const maxStreamDuration = 10 * 60_000;
-/** Most streams in this process. */
-const [maxPerShop, maxInTotal] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";
 
@@ -20,21 +20,6 @@ export type StreamsOptions = {
   beat?: number | undefined;
 };
 
-const tooMany = (): ApiError =>
-  new ApiError({
-    status: 429,
-    code: "too-many",
-    message: "Your shop has too many live pages open. Close one, or wait a moment.",
-    headers: { "retry-after": "30" },
-  });
-const serverFull = (): ApiError =>
-  new ApiError({
-    status: 503,
-    code: "busy",
-    message: "The server is busy. Try again in a moment.",
-    headers: { "retry-after": "30" },
-  });
-
 /** Clients ignore comments. */
 const heartbeatComment = ": beat\n\n";
 
@@ -43,30 +28,18 @@ const heartbeatComment = ": beat\n\n";
  * within one beat. Streams take no place in their shop's queue.
  */
 export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInterval }: StreamsOptions) => {
-  const ofShops = new Map<string, number>();
-  let open = 0;
-  const enter = (tenant: string): (() => void) => {
-    const ofShop = ofShops.get(tenant) ?? 0;
-    if (ofShop >= maxPerShop) throw tooMany();
-    if (open >= maxInTotal) throw serverFull();
-    ofShops.set(tenant, ofShop + 1);
-    open += 1;
-    return () => {
-      open -= 1;
-      const left = (ofShops.get(tenant) ?? 1) - 1;
-      if (left > 0) ofShops.set(tenant, left);
-      else ofShops.delete(tenant);
-    };
-  };
+  const { refusal, refusalInAll } = places.liveStreams;
+  const pool = createPool(places.liveStreams);
 
   return async (
     { admitted, events }: { admitted: GatedRoute; events: PrepareEventStream },
     { request, response, query }: { request: Request; response: Response; query: unknown },
     call: Omit<Call, "signal"> & { caller: Caller },
   ): Promise<void> => {
-    const leave = enter(call.caller.tenant);
-    response.once("close", leave);
-    if (stopping?.aborted) throw serverFull();
+    const place = pool.enter(call.caller.tenant);
+    if (typeof place === "string") throw new ApiError(place === "own" ? refusal : refusalInAll);
+    response.once("close", place.leave);
+    if (stopping?.aborted) throw new ApiError(refusalInAll);
     const endController = new AbortController();
     response.once("close", () => endController.abort());
     const write = (text: string): void => {

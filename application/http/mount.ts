@@ -1,18 +1,20 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
+import { admitRequest } from "../admission/admit-request.ts";
+import { createBodyMemory } from "../admission/body-memory.ts";
+import { places, type RequestLimit } from "../admission/limits.ts";
+import { createPool, type Place, type Pool } from "../admission/pool.ts";
+import type { RateLimits } from "../admission/rate-limits.ts";
 import { withoutFileLinks } from "../exports/file-link.ts";
 import type { ReadModelStatus } from "../read-models/serve.ts";
 import { ApiError, badRequest, toErrorEnvelope, toOkEnvelope } from "./api-error.ts";
-import { maxBodySize, parsePayload, readJsonBody } from "./body.ts";
+import { checkJsonBody, maxBodySize, parsePayload } from "./body.ts";
 import { callSignal, type StartDeadline, startCallTimeout } from "./call-signal.ts";
 import { createPrecompressedSender, sendCompressed } from "./compressed-answer.ts";
 import { readCookie } from "./cookie.ts";
 import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
-import { createBodyMemory, endConnection, getClientAddress, rejectAndClose } from "./limits/body-memory.ts";
-import { type ConcurrencyLimiter, createConcurrencyLimiter, type QueuedPermit } from "./limits/concurrency-limiter.ts";
 import { findHostileJson } from "./limits/hostile-json.ts";
-import type { RateLimits } from "./limits/rate-limits.ts";
 import type { Call, Caller, GatedRoute, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, toHttpRefusal } from "./to-http.ts";
 import { validate } from "./validate.ts";
@@ -31,36 +33,6 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
 };
 
 const noBody = z.undefined();
-
-/**
- * Memory for bodies, bytes. Strangers have their own share, so they cannot block valid callers. A shop's addresses
- * share one.
- */
-const bodyMemoryLimits = {
-  strangers: { maxBytesPerOwner: 1_048_576, maxBytesTotal: 16 * 1_048_576, getOwner: getClientAddress },
-  callers: {
-    maxBytesPerOwner: 32 * 1_048_576,
-    maxBytesTotal: 128 * 1_048_576,
-    getOwner: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
-  },
-};
-
-/**
- * Permits per shop and process. CPU work delays other shops, so it gets few. Calls that wait for the store platform
- * delay nobody and queue apart.
- */
-export const shopConcurrency = {
-  work: { maxRunning: 4, maxQueued: 200 },
-  platform: { maxRunning: 16, maxQueued: 100 },
-} as const;
-
-export const queueFull = () =>
-  new ApiError({
-    status: 503,
-    code: "busy",
-    message: "Your shop is sending too many requests at once. Try again in a moment.",
-    headers: { "retry-after": "2" },
-  });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -126,21 +98,16 @@ const markCounted =
  * one token could block its shop with endless requests.
  */
 const queueCall =
-  ({ enqueue }: ConcurrencyLimiter, work: RequestHandler): RequestHandler =>
+  (queue: Pool<RequestLimit>, work: RequestHandler): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
-    const caller: Caller | undefined = response.locals.caller;
-    if (!caller) return work(request, response, next);
-    const permit = enqueue(caller.tenant, () => rejectAndClose(request, response, queueFull()));
-    if (!permit) {
-      endConnection(response);
-      throw queueFull();
-    }
-    response.locals.turn = permit;
-    response.once("close", permit.cancel);
+    if (!response.locals.caller) return work(request, response, next);
+    const place = admitRequest(queue, request, response);
+    response.locals.place = place;
+    response.once("close", place.cancel);
     try {
       await work(request, response, next);
     } finally {
-      permit.release();
+      place.leave();
     }
   };
 
@@ -177,10 +144,10 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // This comes before the permit, as the wait isn't work.
+  // This comes before its permit, as the wait isn't work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
-  const permit: QueuedPermit | undefined = response.locals.turn;
-  if (permit && !(await permit.acquire())) return;
+  const place: Place | undefined = response.locals.place;
+  if (place && !(await place.acquire())) return;
   if (!begin()) return;
   // Parsing takes time and up to twenty times the body's length in memory.
   const payload = route.method === "GET" ? undefined : parsePayload(route, request.body);
@@ -232,14 +199,8 @@ const answer = async (
 /** Mounts the routes: 405 for other methods, 404 for other paths. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
   const [calls, logIns] = [markCounted(options.limits.calls), markCounted(options.limits.logIns)];
-  const [atWork, atPlatform] = [
-    createConcurrencyLimiter(shopConcurrency.work),
-    createConcurrencyLimiter(shopConcurrency.platform),
-  ];
-  const [ofStranger, ofCaller] = [
-    createBodyMemory(bodyMemoryLimits.strangers),
-    createBodyMemory(bodyMemoryLimits.callers),
-  ];
+  const [atWork, atPlatform] = [createPool(places.calls), createPool(places.platformCalls)];
+  const [ofStranger, ofCaller] = [createBodyMemory(places.strangersBodies), createBodyMemory(places.callersBodies)];
   const listen = createEventStreams(options);
   const router = Router({ caseSensitive: true });
   const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -263,8 +224,8 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
         answer(route, request, response, options, begin);
       const stranger = route.access === "anonymous" ? [route.isLogIn ? logIns : calls] : [];
       const guards = [...stranger, admitted(route, options)];
-      const limiter = route.asksPlatform ? atPlatform : atWork;
-      const queued = (work: RequestHandler) => (route.skipsQueue ? work : queueCall(limiter, work));
+      const queue = route.asksPlatform ? atPlatform : atWork;
+      const queued = (work: RequestHandler) => (route.skipsQueue ? work : queueCall(queue, work));
       const { events } = route;
       if (events) {
         router.get(path, ...guards, async (request: Request, response: Response) => {
@@ -286,7 +247,7 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
       }
       const maxBytes = maxBodySize(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
-      const work = inRoom({ maxBytes, read: readJsonBody(route), handle });
+      const work = inRoom({ maxBytes, check: checkJsonBody(route), handle });
       router[route.method === "POST" ? "post" : "put"](path, ...guards, queued(work));
     }
   }

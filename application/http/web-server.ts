@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
-import { ipKeyGenerator } from "express-rate-limit";
 import { onTick } from "#infra/ports/tick.ts";
-import { createFairCapacity, type Reservation } from "./limits/fair-capacity.ts";
+import { addressKey } from "../admission/admit-request.ts";
+import { places } from "../admission/limits.ts";
+import { createPool } from "../admission/pool.ts";
 import { watchStalledResponses } from "./limits/stalled-responses.ts";
 
 type ServerTimeouts = {
@@ -21,8 +22,6 @@ type ServerTimeouts = {
  * response. Scarce connections close earlier.
  */
 const keepAliveTimeout = 75_000;
-/** Most connections. Each takes memory and a file handle, and one more for the file it receives. */
-export const maxConnections = 2_000;
 const maxUnreadBytes = 256 * 1_048_576;
 /** Most requests waiting on one connection. Browsers never pipeline. */
 const maxPipelined = 16;
@@ -59,20 +58,14 @@ const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, Connect
 
 /** Beyond the limit, addresses with the most lose one, preferably an idle one. */
 const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket) => boolean): void => {
-  const room = createFairCapacity({ inAll: limit, perOwner: limit });
+  const pool = createPool({ ...places.connections, perOwner: limit, inAll: limit });
   server.on("connection", (socket: Socket) => {
-    const place: Reservation = {
-      owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
-      amount: 1,
-      evict: (pressing) => {
-        if (isBusy(socket) && !pressing) return false;
-        room.release(place);
-        socket.destroy();
-        return true;
-      },
-    };
-    if (!room.reserve(place)) return void socket.destroy();
-    socket.once("close", () => room.release(place));
+    const place = pool.enter(addressKey(socket.remoteAddress), {
+      lost: () => socket.destroy(),
+      isBusy: () => isBusy(socket),
+    });
+    if (typeof place === "string") socket.destroy();
+    else socket.once("close", place.leave);
   });
 };
 
@@ -82,7 +75,7 @@ export const defaultTimeouts: ServerTimeouts = {
   requestTimeoutMs: 15_000,
   unreadTimeoutMs: 300_000,
   checkIntervalMs: 2_000,
-  connections: maxConnections,
+  connections: places.connections.inAll,
 };
 
 /** Strict timeouts: endless requests would fill the server. */

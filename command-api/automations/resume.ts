@@ -1,3 +1,4 @@
+import type { CallBudget } from "#application/admission/budget.ts";
 import { loadShopSchedulingState, toSchedulingState } from "#application/automations/scheduling-state.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
@@ -6,7 +7,6 @@ import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { ResumeChoice } from "#domain/ledger/events.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { buildStart } from "#domain/ledger/planning/start-of-report.ts";
-import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 

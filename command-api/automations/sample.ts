@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { createExportPermits, tooManyWaiting } from "#application/admission/export-permits.ts";
 import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
 import { readOwnAddress } from "#application/deliveries/sample-report.ts";
-import { createExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { freezeForRun } from "#application/exports/frozen-for-run.ts";
 import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";

@@ -1,3 +1,4 @@
+import { createCallBudget } from "#application/admission/budget.ts";
 import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import { notFound } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
@@ -9,7 +10,6 @@ import { updateAutomation } from "#domain/workspace/automations/edit-automation.
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { toAutomationAnswer } from "./answer.ts";

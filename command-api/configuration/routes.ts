@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type CallBudget, createCallBudget } from "#application/admission/budget.ts";
 import { plaintextAlertAddress, tokenizeAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { assertAuthorizedShop, loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
@@ -13,7 +14,6 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/account/configuration.ts";
-import { type CallBudget, createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 import { chargeTexts } from "../workspace/save-with-personal-texts.ts";

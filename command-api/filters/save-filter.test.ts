@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Budgets, createBudgets } from "#application/admission/budget.ts";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { type Budgets, createBudgets, hourlyLimits } from "../budget.ts";
 import { executeOnWorkspace } from "../workspace/execute-on-workspace.ts";
 import { saveFilter } from "./save-filter.ts";
 
@@ -34,7 +35,7 @@ describe("saving a filter with new values, when the shop's budget is nearly used
     const [filter] = isRefusal(created) ? [] : created.state.filters;
     if (!filter) throw new Error("There is no filter.");
     // The values of the save have more than 2,000 characters, its events fewer.
-    budgets.changes.spend(tenant, hourlyLimits.changes - 2_000);
+    budgets.changes.spend(tenant, hourlyBudgets.changes.amount - 2_000);
     const save = (word: string) => {
       const tags = Array.from({ length: 20 }, (_, n) => `${n}-${word}`.padEnd(100, "x"));
       return saveFilter(deps, call, filter.filterId, {

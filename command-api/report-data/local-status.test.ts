@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createBudgets, entryOverhead } from "#application/admission/budget.ts";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import type { Call } from "#application/http/route.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { createBudgets, entryOverhead, hourlyLimits } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { localStatusRoute } from "./local-status.ts";
 
@@ -148,7 +149,7 @@ describe("an order that may not exist in the store", () => {
     const call = (of: string) => ({ requestId: "r", caller: { tenant: of, shop: "aurora-demo" } }) as unknown as Call;
     const make = (n: number, of = tenant) =>
       handle({ body: { OrderId: `${9_000_000 + n}`, LocalStatus: Done }, query: {}, params: {} }, call(of));
-    budgets.changes.spend(tenant, hourlyLimits.changes - tries * entryOverhead);
+    budgets.changes.spend(tenant, hourlyBudgets.changes.amount - tries * entryOverhead);
     for (let n = 0; n < tries; n += 1) expect(await make(n)).toMatchObject({ refused: true, code: "unknown" });
     await expect(make(tries)).rejects.toThrow("Your shop has made too many changes within an hour. Try again");
     expect(questions()).toBe(tries);

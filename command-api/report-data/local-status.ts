@@ -1,3 +1,4 @@
+import { entryOverhead } from "#application/admission/budget.ts";
 import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
@@ -6,7 +7,6 @@ import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { LocalStatusData, LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
-import { entryOverhead } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createExportPermits } from "#application/exports/export-permits.ts";
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import { readFrozenInput } from "#application/exports/freeze-input.ts";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";

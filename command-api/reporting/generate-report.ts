@@ -1,5 +1,5 @@
+import { type ExportPermits, tooManyWaiting } from "#application/admission/export-permits.ts";
 import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
-import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { route } from "#application/http/route.ts";
 import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createBudgets } from "#application/admission/budget.ts";
 import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
 import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
 import type { CallOf } from "#application/http/route.ts";
@@ -7,7 +8,6 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { createBudgets } from "../budget.ts";
 import { requestExport } from "./request-export.ts";
 
 let web: WebForTests;

@@ -1,6 +1,7 @@
 import { createExportFacts } from "#application/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
 import { createStorageQuota } from "#application/exports/storage-quota.ts";
+import { ApiError } from "#application/http/api-error.ts";
 import type { Call, CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
@@ -15,7 +16,6 @@ import {
   selectionFieldsOfJob,
 } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import { tooManyRequests } from "../budget.ts";
 import { createMerchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -94,7 +94,7 @@ export const assertBudget = async (
   budgets.inputs.assertAvailable(tenant);
   const kept = createStorageQuota(state, clock, config.SHOP_FILES_MAX_MB * 1e6);
   const full = await kept.check(tenant, { byHour: true });
-  if (full) throw tooManyRequests(full.seconds, full.message);
+  if (full) throw new ApiError(full);
 };
 
 /** Requests an export; inputs are frozen first (D-5). Each step is charged once done (ADR 35). */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
+import { type ExportPermits, tooManyWaiting } from "#application/admission/export-permits.ts";
 import { prepareRepeat, tooOld } from "#application/exports/repeat-export.ts";
 import { route } from "#application/http/route.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";

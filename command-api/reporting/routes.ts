@@ -1,4 +1,4 @@
-import { createExportPermits } from "#application/exports/export-permits.ts";
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import type { Route } from "#application/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { cancelExportRoute } from "./cancel-export.ts";

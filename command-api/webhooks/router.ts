@@ -1,13 +1,9 @@
-import express, { type Request, type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { endConnection } from "#application/admission/admit-request.ts";
+import { createBodyMemory, getAnnouncedLength } from "#application/admission/body-memory.ts";
+import { places } from "#application/admission/limits.ts";
+import { createPool, type Place } from "#application/admission/pool.ts";
 import { ApiError, toOkEnvelope } from "#application/http/api-error.ts";
-import {
-  createBodyMemory,
-  endConnection,
-  getAnnouncedLength,
-  getClientAddress,
-} from "#application/http/limits/body-memory.ts";
-import { createConcurrencyLimiter, type QueuedPermit } from "#application/http/limits/concurrency-limiter.ts";
-import { queueFull, shopConcurrency } from "#application/http/mount.ts";
 import { toTooLargeError } from "#application/http/to-http.ts";
 import { hasConsentedSince } from "#application/session/authorized-at.ts";
 import { sha256 } from "#application/text/derive-id.ts";
@@ -24,26 +20,6 @@ const refused = () =>
     code: "unauthorized",
     message: "The store platform sends no such webhook to this address.",
   });
-
-/** Memory for thousands of webhooks from each of the platform's few addresses. */
-const bodyMemoryLimits = {
-  maxBytesPerOwner: 16 * 1_048_576,
-  maxBytesTotal: 64 * 1_048_576,
-  getOwner: getClientAddress,
-};
-
-/** Error of an unreadable body. It can't be verified, so it is refused like a bad signature, unless too long. */
-const unreadable = (error: { status?: number }): unknown => {
-  const { status = 500 } = error;
-  return status >= 400 && status < 500 && status !== 413 ? refused() : error;
-};
-
-/** Reads the raw body, as the signature is over the bytes. */
-const readBytes = (limit: number): RequestHandler => {
-  const readRaw = express.raw({ type: () => true, limit, inflate: false });
-  return (request, response, next) =>
-    readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
-};
 
 /** Logs a refusal. One that the platform signed concerns the operator and does not count against the sender. */
 const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
@@ -122,8 +98,8 @@ const processAndRecord = async (
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
-  const withBodyMemory = createBodyMemory(bodyMemoryLimits);
-  const limiter = createConcurrencyLimiter(shopConcurrency.work);
+  const withBodyMemory = createBodyMemory(places.webhookBodies);
+  const pool = createPool(places.webhooks);
   for (const topic of topics) {
     const template = webhookPath(topic);
     const path = template.replace("{key}", ":key");
@@ -166,29 +142,25 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
     };
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
-      let permit: QueuedPermit | undefined;
+      let place: Place | undefined;
       // Only signed webhooks get this far, so the header's shop is trusted.
       const acquirePermit = async (shop: string): Promise<void> => {
-        permit = limiter.enqueue(shop, () => undefined);
-        if (!permit) throw queueFull();
-        await permit.acquire();
+        const entered = pool.enter(shop);
+        if (typeof entered === "string") throw new ApiError(places.webhooks.refusal);
+        place = entered;
+        await place.acquire();
       };
       try {
         await processInTurn(request, response, acquirePermit);
       } finally {
-        permit?.release();
+        place?.leave();
       }
     };
     router.all(path, (_request, response, next) => {
       response.locals.route = template;
       next();
     });
-    const { maxBodyBytes } = topic;
-    router.post(
-      path,
-      checkHeaders(topic),
-      withBodyMemory({ maxBytes: maxBodyBytes, read: readBytes(maxBodyBytes), handle: take }),
-    );
+    router.post(path, checkHeaders(topic), withBodyMemory({ maxBytes: topic.maxBodyBytes, handle: take }));
     router.all(path, onlyPost);
   }
   return router;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Budgets, createBudgets } from "#application/admission/budget.ts";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { type Budgets, createBudgets, hourlyLimits } from "../budget.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
 let web: WebForTests;
@@ -35,7 +36,7 @@ const run = (command: MerchantCommand, commandId?: string) => {
 };
 const create: MerchantCommand = { type: "CreateFilter", maxFilters: 1 };
 const unknown: MerchantCommand = { type: "DeleteFilter", filterId: "nobody's" };
-const _nothingLeft = () => budgets.changes.spend(tenant, 2 * hourlyLimits.changes);
+const _nothingLeft = () => budgets.changes.spend(tenant, 2 * hourlyBudgets.changes.amount);
 
 describe("the cost of a change for a shop", () => {
   it("is charged the first time, and not for repeats", async () => {

@@ -1,3 +1,4 @@
+import type { CallBudget } from "#application/admission/budget.ts";
 import type { CommandResult } from "#application/commands/command-runner-types.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
@@ -6,7 +7,6 @@ import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import type { CallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 export type MerchantCommand = WithoutContext<WorkspaceCommand>;

@@ -1,3 +1,4 @@
+import { type CallBudget, createCallBudget } from "#application/admission/budget.ts";
 import type { CommandResult } from "#application/commands/command-runner-types.ts";
 import type { CallOf } from "#application/http/route.ts";
 import type { WritableTexts } from "#application/privacy/personal-values.ts";
@@ -7,7 +8,6 @@ import type { WorkspaceEvent } from "#domain/workspace/events.ts";
 import type { ItemKind } from "#domain/workspace/item-kind.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { type CallBudget, createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { createBaseMissingError, loadBaseItem } from "./base.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";

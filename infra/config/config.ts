@@ -165,7 +165,7 @@ const Settings = z.object({
   /** Proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
-   * Limits requests without a login per address (`application/http/limits/rate-limits.ts`). Turn it off in tests, or if
+   * Limits requests without a login per address (`application/admission/limits.ts`). Turn it off in tests, or if
    * a proxy limits them.
    */
   RATE_LIMIT: trueOrFalse.default(true),

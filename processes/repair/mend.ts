@@ -1,8 +1,8 @@
+import { type ExportPermit, permitPrefixes } from "#application/admission/export-permits.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { fetchedPrefix } from "#application/exports/fetches.ts";
 import { hashOfKey, inputPrefix } from "#application/exports/freeze-input.ts";
-import { type ExportPermit, permitPrefixes } from "#application/exports/permit-records.ts";
 import { customerRequestPrefix } from "#application/privacy/customer-requests.ts";
 import { openRequestPrefix } from "#application/privacy/open-requests.ts";
 import { exportOfPrefix } from "#application/privacy/shop-exports.ts";

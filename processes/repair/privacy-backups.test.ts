@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createExportPermits } from "#application/exports/export-permits.ts";
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import { peopleHashBytes } from "#application/people/people-hash.ts";
 import { loadShopExports } from "#application/privacy/shop-exports.ts";
 import { toSubjectRef } from "#application/privacy/subject.ts";

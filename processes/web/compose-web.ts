@@ -1,12 +1,12 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
+import { createRateLimits, noRateLimits } from "#application/admission/rate-limits.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { answerMisdirected } from "#application/http/answer-misdirected.ts";
 import type { StartDeadline } from "#application/http/call-signal.ts";
 import { createWebApp, type Health } from "#application/http/create-web-app.ts";
 import { frontendRouter } from "#application/http/frontend.ts";
 import type { Metrics } from "#application/http/health/metrics.ts";
-import { createRateLimits, noRateLimits } from "#application/http/limits/rate-limits.ts";
 import type { Route } from "#application/http/route.ts";
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
 import { createArrivals } from "#application/live/arrivals.ts";

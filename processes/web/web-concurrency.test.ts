@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { shopConcurrency } from "#application/http/mount.ts";
+import { places } from "#application/admission/limits.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { createHalfSender } from "#tests/support/half-sent.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -17,7 +17,8 @@ afterEach(() => {
   return web.close();
 });
 
-const { maxRunning: atWork, maxQueued: inLine } = shopConcurrency.work;
+const { running: atWork, perOwner } = places.calls;
+const inLine = perOwner - atWork;
 
 /** Blocks the lists of these shops until they are released. */
 const heavyLists = (...tenants: string[]) => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { budgets } from "#application/http/limits/rate-limits.ts";
+import { type Rate, requestRates } from "#application/admission/limits.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -33,7 +33,7 @@ const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
   }
   throw new Error("Nothing was refused.");
 };
-const until429 = (headers = {}) => untilRefused(budgets.logIns.requestsPerMinute, () => logIn(headers));
+const until429 = (headers = {}) => untilRefused(requestRates.logIns.amount, () => logIn(headers));
 
 describe("logins", () => {
   it("are limited to 60 a minute per address, including installations and callbacks", async () => {
@@ -41,7 +41,7 @@ describe("logins", () => {
     await web.ask("POST", "account/install", { body: {} });
     await web.ask("POST", "account/loginCallback", { body: {} });
     const { passed, reply } = await until429();
-    expect(passed).toBe(budgets.logIns.requestsPerMinute - 2);
+    expect(passed).toBe(requestRates.logIns.amount - 2);
     expect(reply.envelope).toMatchObject({
       Ok: false,
       ErrorCode: "too-many",
@@ -73,8 +73,8 @@ describe("logins", () => {
   it("are counted by address only if the proxy includes a port", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     let port = 1024;
-    const { passed } = await untilRefused(budgets.logIns.requestsPerMinute, () => logIn(from(`203.0.113.7:${port++}`)));
-    expect(passed).toBe(budgets.logIns.requestsPerMinute);
+    const { passed } = await untilRefused(requestRates.logIns.amount, () => logIn(from(`203.0.113.7:${port++}`)));
+    expect(passed).toBe(requestRates.logIns.amount);
   });
 
   it("are counted by connection without a proxy, whatever the caller claims", async () => {
@@ -92,7 +92,7 @@ describe("logins", () => {
 describe("the requests of an address in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
   /** A call that uses a budget up, with its status before, and the refusal after. */
-  const askers: Record<keyof typeof budgets, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
+  const askers: Record<keyof typeof requestRates, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
     logIns: { ask: () => logIn(), status: 200, words: /^There were too many logins from your address/ },
     calls: {
       ask: () => web.ask("GET", "app-config"),
@@ -120,15 +120,16 @@ describe("the requests of an address in a minute", () => {
       words: /^There were too many refused webhooks from your address/,
     },
   };
-  const names = Object.keys(askers) as (keyof typeof budgets)[];
+  const names = Object.keys(askers) as (keyof typeof requestRates)[];
 
   it.each(names)("are refused with a reason for %s beyond the limit", async (name) => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { ask, status, words } = askers[name];
     expect((await ask()).status).toBe(status);
-    const { passed, reply } = await untilRefused(budgets[name].requestsPerMinute, ask);
-    expect(passed).toBe(budgets[name].requestsPerMinute - 1);
-    const sentence = budgets[name].format === "text" ? reply.text : reply.envelope.ErrorMessage;
+    const { passed, reply } = await untilRefused(requestRates[name].amount, ask);
+    expect(passed).toBe(requestRates[name].amount - 1);
+    const { asText }: Rate = requestRates[name];
+    const sentence = asText ? reply.text : reply.envelope.ErrorMessage;
     expect(sentence).toMatch(words);
     expect(sentence).toMatch(wait);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -161,7 +162,7 @@ describe("the requests of an address in a minute", () => {
   it("are counted for every path, including new ones, except /healthz", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     const { token } = await web.givenShop("aurora-demo");
-    for (const name of names) await untilRefused(budgets[name].requestsPerMinute, askers[name].ask);
+    for (const name of names) await untilRefused(requestRates[name].amount, askers[name].ask);
     const { paths } = JSON.parse((await web.ask("GET", "openapi.json", { headers: from("203.0.113.9") })).text) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -197,17 +198,17 @@ describe("the requests of an address in a minute", () => {
 
   it("are counted for a malformed API path as for a missing one", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
-    const { passed, reply } = await untilRefused(budgets.calls.requestsPerMinute, () =>
+    const { passed, reply } = await untilRefused(requestRates.calls.amount, () =>
       web.ask("GET", "reports/get/with-columns/%ff"),
     );
-    expect(passed).toBe(budgets.calls.requestsPerMinute);
+    expect(passed).toBe(requestRates.calls.amount);
     expect(reply.envelope.ErrorMessage).toMatch(askers.calls.words);
   });
 
   it("don't hide from a merchant that they must log in again, whatever strangers send", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
-    await untilRefused(budgets.tokens.requestsPerMinute, askers.tokens.ask);
+    await untilRefused(requestRates.tokens.amount, askers.tokens.ask);
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     const { status, envelope } = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
@@ -222,14 +223,14 @@ describe("the requests of an address in a minute", () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     for (let i = 0; i < 10; i++) await web.ask("GET", "orders/page-count?location=manual", { token });
-    const { passed } = await untilRefused(budgets.tokens.requestsPerMinute, askers.tokens.ask);
-    expect(passed).toBe(budgets.tokens.requestsPerMinute);
+    const { passed } = await untilRefused(requestRates.tokens.amount, askers.tokens.ask);
+    expect(passed).toBe(requestRates.tokens.amount);
   });
 
   it("don't block a webhook signed by the platform", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
-    await untilRefused(budgets.webhooks.requestsPerMinute, askers.webhooks.ask);
+    await untilRefused(requestRates.webhooks.amount, askers.webhooks.ask);
     const signedHook = await web.ask("POST", "/webhooks/app/uninstalled", signedUninstall("aurora-demo"));
     expect(signedHook.status).toBe(200);
     expect((await web.events()).filter(({ stream }) => stream === `shop-${tenant}`).at(-1)?.type).toBe(

@@ -1,6 +1,6 @@
+import { createExportPermits, tooManyWaiting } from "#application/admission/export-permits.ts";
 import { isSubscribed } from "#application/automations/scheduling-state.ts";
 import { createExportFacts } from "#application/exports/export-facts.ts";
-import { createExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
 import { prepareRepeat } from "#application/exports/repeat-export.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, Router } from "express";
+import type { RateLimits } from "#application/admission/rate-limits.ts";
 import { ApiError, notFound } from "#application/http/api-error.ts";
-import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { hasRole } from "#domain/console/roles.ts";
 import { consoleTokenHeader } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";

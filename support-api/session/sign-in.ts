@@ -1,5 +1,5 @@
 import { type Router as ExpressRouter, Router } from "express";
-import type { RateLimits } from "#application/http/limits/rate-limits.ts";
+import type { RateLimits } from "#application/admission/rate-limits.ts";
 import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { deriveId, sha256 } from "#application/text/derive-id.ts";
 import { supportTenant, toAgentNameRef } from "#domain/console/events.ts";

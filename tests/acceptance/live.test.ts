@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { shopConcurrency } from "#application/http/mount.ts";
+import { places } from "#application/admission/limits.ts";
 import { FileType, Grouping, LocalStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
@@ -90,7 +90,7 @@ describeOverTier("the live page of a shop without new orders", () => {
     await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
     // The reading above, one begun first, one for all who asked meanwhile, and at most one for each call that the
     // shop's queue let in later.
-    const readings = 3 + (20 - shopConcurrency.platform.maxRunning);
+    const readings = 3 + (20 - places.platformCalls.running);
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);
   });
 

@@ -1,5 +1,5 @@
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createExportPermits } from "#application/exports/export-permits.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Clock } from "#infra/ports/clock.ts";

@@ -1,5 +1,5 @@
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createExportPermits } from "#application/exports/export-permits.ts";
 import { readDeliverRun } from "#application/jobs/deliver-run-job.ts";
 import type { JobHandler, JobKind } from "#application/jobs/job.ts";
 import { runJob } from "#application/jobs/run-job.ts";

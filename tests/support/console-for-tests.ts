@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import { noRateLimits } from "#application/admission/rate-limits.ts";
 import type { AlertDeps } from "#application/alerts/read-alerts.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { createMetrics } from "#application/http/health/metrics.ts";
-import { noRateLimits } from "#application/http/limits/rate-limits.ts";
 import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { createWebServer } from "#application/http/web-server.ts";
 import type { Parked } from "#application/read-models/parked.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { createExportPermits } from "#application/admission/export-permits.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createExportPermits } from "#application/exports/export-permits.ts";
 import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { leaseDuration } from "#application/jobs/hold-lease.ts";
 import type { JobHandlers } from "#application/jobs/job.ts";

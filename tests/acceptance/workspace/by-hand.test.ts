@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
 import type { OpenRun } from "#domain/ledger/state.ts";
 import { namelessOrder } from "#domain/orders/unread.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { hourlyLimits } from "../../../command-api/budget.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -197,7 +197,7 @@ describe("Send again", () => {
     workspace.clock.advance(hour);
     await report.ledger.fail(await report.ledger.claim(), 1);
     expect((await tryNow(report)).status).toBe(200);
-    for (let n = 1; n < hourlyLimits.tests; n += 1) {
+    for (let n = 1; n < hourlyBudgets.tests.amount; n += 1) {
       expect((await sendAgain(report, runId)).status).toBe(200);
       await report.ledger.run({
         type: "Settle",

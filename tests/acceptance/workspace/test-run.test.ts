@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createExportPermits } from "#application/exports/export-permits.ts";
+import { createExportPermits } from "#application/admission/export-permits.ts";
+import { hourlyBudgets } from "#application/admission/limits.ts";
 import { findFrozenInput } from "#application/exports/freeze-input.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { hourlyLimits } from "../../../command-api/budget.ts";
 import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
@@ -119,7 +119,7 @@ describe("a test run", () => {
     const { id, test, ledger } = await given();
     const stranger = await workspace.givenMerchant("stranger");
     expect((await stranger.call("POST", "automations/test-automation/", id)).status).toBe(404);
-    for (let n = 0; n < hourlyLimits.tests; n += 1) {
+    for (let n = 0; n < hourlyBudgets.tests.amount; n += 1) {
       expect((await test()).status).toBe(200);
       await ledger.run({ type: "Settle", run: (await ledger.state()).byHand?.run ?? "", outcome: "empty" });
     }

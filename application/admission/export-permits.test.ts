@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { createExportPermits, maxWaiting } from "./export-permits.ts";
+import { createExportPermits } from "./export-permits.ts";
+import { stored } from "./limits.ts";
+
+const { amount: maxWaiting } = stored.waitingExports;
 
 it("automated exports acquireAll no permits from manual ones, and have their own limit", async () => {
   const clock = createFakeClock();

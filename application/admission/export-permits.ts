@@ -1,19 +1,27 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { hasEnded } from "#domain/export/state.ts";
+import { type ExportFacts, hasEnded } from "#domain/export/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { createKeyedSerialQueue } from "../process/keyed-serial-queue.ts";
-import { type ExportPermit, type PermitKind, permitPrefixes } from "./permit-records.ts";
+import { stored } from "./limits.ts";
 
-/** Maximum per shop (D-5), for manual and automated exports each. */
-export const maxWaiting = 20;
+const { amount: maxWaiting, refusal } = stored.waitingExports;
 
-export const tooManyWaiting: Refusal = refuse(
-  "too-many",
-  `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
-);
+export const tooManyWaiting: Refusal = refuse("too-many", refusal.message);
+
+/** Separate kinds, so that automated reports take no permits from people. */
+export type PermitKind = ExportFacts["trigger"];
+
+/** Key prefixes; the tenant follows. */
+export const permitPrefixes: Readonly<Record<PermitKind, string>> = {
+  manual: "exports-let-in:",
+  automated: "automated-exports-let-in:",
+};
+
+/** `since`: wall time. Only the export's stream tells if it has ended. */
+export type ExportPermit = { exportId: string; since: string };
 
 /** Time after which a permit without a request is free, ms: its process died, or the request was refused. */
 const unrequestedTimeout = 60_000;
@@ -43,11 +51,11 @@ export const createExportPermits = (
         const { state: found } = await runner.load(exportDecider, permit.exportId);
         const coming = found.status === "unknown" && Math.abs(now - Date.parse(permit.since)) < unrequestedTimeout;
         const held = coming || (found.status !== "unknown" && !hasEnded(found));
-        return { place: permit, held, waits: coming || found.status === "requested" };
+        return { permit, held, waits: coming || found.status === "requested" };
       }),
     );
     return {
-      held: seen.filter(({ held }) => held).map(({ place: permit }) => permit),
+      held: seen.filter(({ held }) => held).map(({ permit }) => permit),
       waiting: seen.filter(({ waits }) => waits).length,
     };
   };
@@ -67,20 +75,4 @@ export const createExportPermits = (
   };
 
   return { acquire: (tenant, exportId) => runInSeries(tenant, () => take(tenant, exportId)) };
-};
-
-const putIfUnchanged = async (
-  state: StateStore,
-  key: string,
-  permits: ExportPermit[],
-  ifVersion: number,
-  tenant: string,
-): Promise<boolean> => {
-  try {
-    await state.put(key, permits, { ifVersion, index: { tenant } });
-    return true;
-  } catch (error) {
-    if (error instanceof StateConflict) return false;
-    throw error;
-  }
 };

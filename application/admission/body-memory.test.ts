@@ -4,10 +4,11 @@ import { text } from "node:stream/consumers";
 import express, { type Request } from "express";
 import { afterEach, expect, it } from "vitest";
 import { takesNothing } from "#tests/support/takes-nothing.ts";
-import { ApiError } from "../api-error.ts";
-import { stopGracefully } from "../stop-gracefully.ts";
-import { createWebServer } from "../web-server.ts";
+import { ApiError } from "../http/api-error.ts";
+import { stopGracefully } from "../http/stop-gracefully.ts";
+import { createWebServer } from "../http/web-server.ts";
 import { createBodyMemory } from "./body-memory.ts";
+import { places } from "./limits.ts";
 
 let stop: () => Promise<void>;
 afterEach(() => stop());
@@ -17,27 +18,22 @@ const start = async () => {
   const worked: string[] = [];
   const seen: Request[] = [];
   const app = express();
-  app.use((request, _response, next) => {
+  app.use((request, response, next) => {
+    response.locals.caller = { tenant: request.get("owner") ?? "" };
     seen.push(request);
     next();
   });
   const inRoom = createBodyMemory({
-    maxBytesPerOwner: 6_000,
-    maxBytesTotal: 10_000,
-    getOwner: (request) => request.get("owner") ?? "",
+    ...places.callersBodies,
+    perOwner: 6_000,
+    inAll: 10_000,
   });
   const waiting: (() => void)[] = [];
   const inLine: (() => void)[] = [];
-  const parse = express.text({ type: () => true, limit: 6_000 });
-  let endOfBody = (): void => {};
   app.post(
     "/",
     inRoom({
       maxBytes: 6_000,
-      read: (request, response, next) => {
-        if (request.get("ends") === "late") endOfBody = next;
-        else parse(request, response, next);
-      },
       handle: async (request, response, begin) => {
         if (request.get("turn")) await new Promise<void>((resolve) => inLine.push(resolve));
         if (!begin()) return;
@@ -67,7 +63,7 @@ const start = async () => {
     const sent = await send(owner, `content-length: ${length}\r\n${headers}`, "x".repeat(length));
     return text(sent.socket);
   };
-  return { send, answer, worked, goOn: () => waiting.shift()?.(), waiting, inLine, endBody: () => endOfBody() };
+  return { send, answer, worked, goOn: () => waiting.shift()?.(), waiting, inLine };
 };
 
 const chunked = "transfer-encoding: chunked";
@@ -99,10 +95,11 @@ it("A body waiting for its permit can be evicted, and then isn't handled", async
 });
 
 it("An evicted request gets a 503, and isn't handled even if its body still arrives", async () => {
-  const { send, answer, worked, endBody } = await start();
-  const { socket } = await send("a", `${halfSent}\r\nends: late`);
+  const { send, answer, worked } = await start();
+  const { socket, request } = await send("a", halfSent);
   expect(await answer("b", 5_000)).toContain("5000 bytes");
-  endBody();
+  request.emit("data", Buffer.alloc(6_000));
+  request.emit("end");
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 503 [\s\S]*connection: close/i);
   expect(worked).toEqual(["b"]);
 });
