@@ -6,7 +6,7 @@ import { stored } from "./limits.ts";
 
 const { amount: maxWaiting } = stored.waitingExports;
 
-it("automated exports acquireAll no permits from manual ones, and have their own limit", async () => {
+it("automated exports take no permits from manual ones, and have their own limit", async () => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;

@@ -76,3 +76,19 @@ export const createExportPermits = (
 
   return { acquire: (tenant, exportId) => runInSeries(tenant, () => take(tenant, exportId)) };
 };
+
+const putIfUnchanged = async (
+  state: StateStore,
+  key: string,
+  permits: ExportPermit[],
+  ifVersion: number,
+  tenant: string,
+): Promise<boolean> => {
+  try {
+    await state.put(key, permits, { ifVersion, index: { tenant } });
+    return true;
+  } catch (error) {
+    if (error instanceof StateConflict) return false;
+    throw error;
+  }
+};
