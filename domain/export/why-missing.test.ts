@@ -54,11 +54,7 @@ it("an order that a report keeps is said to be in it, with the lines that it lac
 describe("the period leaves out an order", () => {
   it.each<[string, Partial<ReportChoice>, Partial<Order>]>([
     ["it was created on 3 Nov, and the date range is 10 – 16 Nov", {}, { createdAt: "2026-11-03T10:00:00Z" }],
-    [
-      "it was created on 3 Nov 2025, and the date range is 10 Nov 2026 – 16 Nov 2026".replace("10 Nov 2026", "10"),
-      {},
-      { createdAt: "2025-11-03T10:00:00Z" },
-    ],
+    ["it was created on 3 Nov 2025, and the date range is 10 – 16 Nov 2026", {}, { createdAt: "2025-11-03T10:00:00Z" }],
     [
       "it was created on 30 Oct, and the date range is 3 Nov",
       { period: { from: "2026-11-02T22:00:00Z", to: "2026-11-03T22:00:00Z" } },
@@ -74,7 +70,11 @@ describe("the period leaves out an order", () => {
       { period: { from: "2026-10-31T22:00:00Z", to: "2026-11-03T22:00:00Z", basis: DateBasis.shipped } },
       {},
     ],
-    ["it hasn't been refunded, and the date range is 10 – 16 Nov", { period: { ...week, basis: DateBasis.refunded } }, {}],
+    [
+      "it hasn't been refunded, and the date range is 10 – 16 Nov",
+      { period: { ...week, basis: DateBasis.refunded } },
+      {},
+    ],
     [
       "it was refunded on 12 Nov (recorded on 18 Nov), and the newest report covers 10 – 16 Nov",
       { period: { ...week, basis: DateBasis.refunded, byRecording: true }, covers: "the newest report covers" },
@@ -111,7 +111,12 @@ describe("a condition leaves out an order", () => {
       { cancelledAt: "2026-11-13T10:00:00Z" },
     ],
     ["it was shipped to France, and the filter keeps Germany", { 5001: ["Germany"] }, {}, {}],
-    ["it ships to France, and the filter keeps Germany or Italy", { 5001: ["Germany", "Italy"] }, {}, { fulfillments: [] }],
+    [
+      "it ships to France, and the filter keeps Germany or Italy",
+      { 5001: ["Germany", "Italy"] },
+      {},
+      { fulfillments: [] },
+    ],
     [
       "its country is “France”, and the filter keeps orders whose country is not “France”",
       { 5001: ["!France"] },

@@ -15,7 +15,10 @@ import { readConditions } from "../orders/search.ts";
 import { readRunInput } from "../runs/run-inputs.ts";
 import { readRun, readRuns, runReads } from "../runs/runs.ts";
 
-type Covered = Pick<ReportChoice, "period" | "moment" | "covers" | "carriedOrderIds" | "carriedMoments" | "carriedFrom">;
+type Covered = Pick<
+  ReportChoice,
+  "period" | "moment" | "covers" | "carriedOrderIds" | "carriedMoments" | "carriedFrom"
+>;
 
 /** What a run covered, with the orders that it carried. Without a run id, the newest. Undefined before the first. */
 const readCovered = async (

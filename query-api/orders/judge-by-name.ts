@@ -1,12 +1,12 @@
-import { upperFirst } from "#domain/text/first-letter.ts";
-import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
+import type { Refusal } from "#domain/core/decider.ts";
+import { isRefusal } from "#domain/core/decider.ts";
 import { createOrderJudge, describeVerdict, type ReportChoice } from "#domain/export/why-missing.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import { matchNumber, searchForNumbers } from "#domain/orders/find-orders.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { isKnownId } from "#domain/orders/unread.ts";
-import type { Refusal } from "#domain/core/decider.ts";
-import { isRefusal } from "#domain/core/decider.ts";
+import { upperFirst } from "#domain/text/first-letter.ts";
 import { joinList } from "#domain/text/join-list.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import type { WhyMissing } from "#domain/wire/filters/why-missing.ts";

@@ -1,0 +1,96 @@
+import Alert, { type AlertColor } from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import TextField from "@mui/material/TextField";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { maxSearchLength } from "#domain/wire/filters/orders.ts";
+import type { WhyMissing, WhyMissingInRunPayload, WhyMissingPayload } from "#domain/wire/filters/why-missing.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
+import { useServices } from "../../services.tsx";
+
+export type MissingOrderFieldProps = {
+  /** What chooses the orders: a page's choices, or a run of an automated report. */
+  of: Omit<WhyMissingPayload, "Name"> | Omit<WhyMissingInRunPayload, "Name">;
+  /** Comparable text of conditions that can change under the same choices. An answer for others is void. */
+  conditions?: string;
+  hint: string;
+};
+
+const severities: Readonly<Record<WhyMissing["Result"], AlertColor>> = {
+  included: "success",
+  "left-out": "info",
+  several: "warning",
+  "not-found": "warning",
+  unread: "warning",
+};
+
+/** A field for an order's number, and the answer. */
+const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps) => {
+  const { api } = useServices();
+  const [typed, setTyped] = useState("");
+  const choices = JSON.stringify([of, conditions]);
+  const check = useMutation({
+    mutationFn: async (name: string) => ({ choices, answer: await api.whyMissing({ ...of, Name: name }) }),
+  });
+  const { data, error, isPending } = check;
+  const answer = !isPending && data?.choices === choices ? data.answer : null;
+  return (
+    <Box sx={{ mt: 1.5, display: "grid", gap: 1.5, maxWidth: 560 }}>
+      <Box
+        component="form"
+        noValidate
+        aria-label="Is an order missing?"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== "" && !isPending) check.mutate(typed);
+        }}
+        sx={{ display: "flex", alignItems: "start", gap: 1 }}
+      >
+        <TextField
+          autoFocus
+          size="small"
+          label="Order number"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          helperText={hint}
+          sx={{ flex: "1 1 auto", minWidth: 0 }}
+          slotProps={{ htmlInput: { maxLength: maxSearchLength, autoComplete: "off" } }}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          color="inherit"
+          disabled={typed.trim() === ""}
+          loading={isPending}
+          sx={{ minHeight: 40 }}
+        >
+          Check
+        </Button>
+      </Box>
+      <Box role="status" sx={{ overflowWrap: "anywhere" }}>
+        {answer && <Answer {...answer} />}
+        {error && !isPending && !isSkipped(error) && (
+          <Alert severity="error" role="note">
+            {getErrorMessage(error)}
+          </Alert>
+        )}
+      </Box>
+    </Box>
+  );
+};
+
+const Answer = ({ Result, Sentence, Reasons }: WhyMissing) => (
+  <Alert severity={severities[Result]} role="note">
+    {Sentence}
+    {Reasons.length > 0 && (
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {Reasons.map(({ Field, Text }) => (
+          <li key={Field}>{Text}</li>
+        ))}
+      </Box>
+    )}
+  </Alert>
+);
+
+export default MissingOrderField;
