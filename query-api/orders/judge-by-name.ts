@@ -1,5 +1,4 @@
-import type { Refusal } from "#domain/core/decider.ts";
-import { isRefusal } from "#domain/core/decider.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { createOrderJudge, describeVerdict, type ReportChoice } from "#domain/export/why-missing.ts";
 import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import { matchNumber, searchForNumbers } from "#domain/orders/find-orders.ts";
@@ -10,7 +9,7 @@ import { upperFirst } from "#domain/text/first-letter.ts";
 import { joinList } from "#domain/text/join-list.ts";
 import { quoteText } from "#domain/text/quote-text.ts";
 import type { WhyMissing } from "#domain/wire/filters/why-missing.ts";
-import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
+import { PlatformError, type ShopAccess, type StorePlatform } from "#infra/ports/store-platform.ts";
 import { orUnreadableRefusal } from "./search.ts";
 
 /** Orders that may share a number, with and without a prefix. */
@@ -26,6 +25,12 @@ const withoutReasons = (Result: WhyMissing["Result"], Sentence: string, Names: s
 const describeUnread = (name: string): string =>
   `${name} can't be read from your store right now. Try again in a few minutes.`;
 
+const onlyRecentOrders =
+  "Your store lets Sheaf see only orders of the last 60 days. Log in again, allow all orders and check again.";
+
+const isBlindToOldOrders = (error: unknown): boolean =>
+  error instanceof PlatformError && error.code === "access-denied" && error.detail.includes("read_all_orders");
+
 /** Finds an order by its number as typed, and judges it as it is now (R-62). */
 export const judgeByName = async (
   platform: Pick<StorePlatform, "fetchOrderPage" | "fetchOrdersPart">,
@@ -35,11 +40,12 @@ export const judgeByName = async (
 ): Promise<WhyMissing | Refusal> => {
   const judge = orUnreadableRefusal(() => createOrderJudge(choice));
   if (isRefusal(judge)) return judge;
-  const page = await platform.fetchOrderPage(access, {
-    query: searchForNumbers([name]),
-    first: maxFound,
-    only: "numbers",
+  const request = { query: searchForNumbers([name]), first: maxFound, only: "numbers" } as const;
+  const page = await platform.fetchOrderPage(access, request).catch((error: unknown) => {
+    if (isBlindToOldOrders(error)) return refuse("rule", onlyRecentOrders);
+    throw error;
   });
+  if (isRefusal(page)) return page;
   const found = matchNumber(name, page.orders);
   const [order, another] = found;
   if (!order) {

@@ -127,8 +127,9 @@ describe("why an order is missing", () => {
     const { ask } = await givenOrder("B-1200");
     expect((await ask("  ")).status).toBe(400);
     expect((await ask("1200", { report_filter_id: "gone" })).status).toBe(404);
-    const message = "Your store lets us see only orders of the last 60 days.";
-    web.platform.failing.set("orderPage", new PlatformError("access-denied", message, "read_all_orders"));
-    expect((await ask("1200")).envelope.ErrorMessage).toBe(message);
+    web.platform.failing.set("orderPage", new PlatformError("access-denied", "Denied.", "read_all_orders"));
+    expect((await ask("1200")).envelope.ErrorMessage).toBe(
+      "Your store lets Sheaf see only orders of the last 60 days. Log in again, allow all orders and check again.",
+    );
   });
 });

@@ -15,6 +15,10 @@ const AutomationHelp = () => (
         Each report has the orders placed since the previous one, so none is missed or repeated. Without the date
         filter, each has all orders of the last 90 days, or of the last 60 with slow columns.
       </Typography>
+      <Typography>
+        <strong>Is an order missing?</strong> Type its number under Next reports, or in How it was made of a report in
+        the history, to see what leaves it out.
+      </Typography>
     </HelpSection>
     <HelpSection title="Delay">
       <Typography>

@@ -13,6 +13,9 @@ const LiveHelp = () => {
           choose the design, a filter and the days, or the orders one by one. Every choice is saved, for each design.
         </Typography>
         <Typography>
+          <strong>Is an order missing?</strong> Type its number there to see what leaves it out.
+        </Typography>
+        <Typography>
           <strong>Custom filter</strong> belongs to this page: change it whenever you want to see something else.
         </Typography>
       </HelpSection>

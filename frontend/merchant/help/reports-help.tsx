@@ -42,6 +42,9 @@ const ReportsHelp = () => (
       </Typography>
       <Typography>Where a filter leaves no orders, you see what each condition leaves, and can remove one.</Typography>
       <Typography>
+        <strong>Is an order missing?</strong> Type its number to see whether the report has it, or what leaves it out.
+      </Typography>
+      <Typography>
         For orders chosen one by one, only the conditions on lines apply: order line, product and variant.
       </Typography>
     </HelpSection>
