@@ -36,8 +36,11 @@ const formatDays = (first: DateTime | null, last: DateTime, day: string): string
   return `${first.toFormat(first.hasSame(last, "month") ? "d" : day)} – ${last.toFormat(day)}`;
 };
 
-const formatTimes = (from: DateTime | null, to: DateTime, time: string): string =>
-  from === null ? `everything before ${to.toFormat(time)}` : `${from.toFormat(time)} – ${to.toFormat(time)}`;
+/** Slots of automated reports may begin at any hour. */
+const formatTimes = (from: DateTime | null, to: DateTime, time: string): string => {
+  if (from === null) return `everything before ${to.toFormat(time)}`;
+  return `${from.toFormat(time)} – ${to.toFormat(from.hasSame(to, "day") ? "HH:mm" : time)}`;
+};
 
 /** `it was paid on 3 Nov`, and `, which your store recorded on 5 Nov` if that is what counts. */
 const describeMoments = (
@@ -71,10 +74,9 @@ export const describePeriodMiss = (period: DatedPeriod, order: Order, { zone, no
     (time) => (first === null || time >= first.startOf("day")) && time <= last.endOf("day"),
   );
   const from = period.from === null ? null : local(period.from);
-  const isSlot = byRecording && !(from && isDayStart(from) && isDayStart(local(period.to)));
   const years = [...counted, ...(first ? [first] : []), last].map(({ year }) => year);
   const day = years.every((year) => year === local(now).year) ? "d LLL" : "d LLL yyyy";
-  const hasTimes = isWithinDays || isSlot;
+  const hasTimes = isWithinDays || (from !== null && !isDayStart(from));
   const pattern = hasTimes ? `${day}, HH:mm` : day;
   const range = hasTimes ? formatTimes(from, local(period.to), pattern) : formatDays(first, last, pattern);
   const own = describeMoments(verbs[basis], moments, byRecording, (at) => local(at).toFormat(pattern));

@@ -81,9 +81,14 @@ describe("the period leaves out an order", () => {
       { refunds: [{ id: "r1", createdAt: "2026-11-18T08:00:00Z", processedAt: "2026-11-12T12:00:00Z" }] },
     ],
     [
-      "it was created on 12 Nov, 12:00, and this report covers 12 Nov, 13:00 – 12 Nov, 14:00",
+      "it was created on 12 Nov, 12:00, and this report covers 12 Nov, 13:00 – 14:00",
       { period: { from: "2026-11-12T11:00:00Z", to: "2026-11-12T12:00:00Z" }, covers: "this report covers" },
       {},
+    ],
+    [
+      "it was created on 11 Nov, 12:00, and this report covers 12 Nov, 13:00 – 14:00",
+      { period: { from: "2026-11-12T11:00:00Z", to: "2026-11-12T12:00:00Z" }, covers: "this report covers" },
+      { createdAt: "2026-11-11T10:00:00Z" },
     ],
   ])("%s", (reason, choice, change) => {
     expect(sentence(choice, change)).toBe(without(reason));
@@ -153,6 +158,17 @@ describe("a condition leaves out an order", () => {
       {},
       {},
     ],
+    [
+      "its lines have the fulfillment statuses “pending” and “fulfilled”, and the filter keeps lines with the fulfillment status “partial”",
+      { 2000: ["partial"] },
+      {},
+      {
+        lineItems: [
+          { id: "l1", quantity: 1, unfulfilledQuantity: 1, currentQuantity: 1 },
+          { id: "l2", quantity: 1, unfulfilledQuantity: 0, currentQuantity: 1 },
+        ],
+      },
+    ],
     ["none of its lines meets all conditions on lines", { 3000: ["Acme"], 2003: [">=5"] }, {}, {}],
   ])("%s", (reason, sievers, statuses, change) => {
     expect(sentence({ filter: conditions(sievers, statuses) }, change)).toBe(without(reason));
@@ -160,15 +176,19 @@ describe("a condition leaves out an order", () => {
 });
 
 it("several reasons come in order: the period, statuses, then conditions as in the editor", () => {
-  const filter = conditions({ 5001: ["Germany"], 1001: ["b2b"] }, { financial_status: FinancialStatus.pending });
+  const filter = conditions(
+    { 5001: ["Germany"], 3000: ["Oak"], 1001: ["b2b"] },
+    { financial_status: FinancialStatus.pending },
+  );
   const verdict = judged({ filter }, { createdAt: "2026-11-03T10:00:00Z" });
   expect(verdict.kind === "left-out" && verdict.reasons.map(({ field }) => field)).toEqual([
     "period",
     "financial_status",
     "OrderSievers.1001",
+    "OrderSievers.3000",
     "OrderSievers.5001",
   ]);
-  expect(describeVerdict("#1042", verdict)).toBe("#1042 is left out for 4 reasons:");
+  expect(describeVerdict("#1042", verdict)).toBe("#1042 is left out for 5 reasons:");
 });
 
 it("an order is left out if parts of it that the report needs couldn't be read", () => {

@@ -117,6 +117,7 @@ describe.runIf(hasChromium())("an order that is missing from a report", () => {
       clockFrom: "2026-11-20T12:05:30Z",
       script: { ...script, "orders/why-missing": () => ({ data: included }) },
     });
+    await page.getByText("Gathered at: 14:05", { exact: true }).waitFor();
     await page
       .getByRole("button", { name: /^Configuration/ })
       .last()

@@ -60,13 +60,13 @@ const describeDay = (day: number): string =>
   );
 
 /** The order's values, or those of one line, in words; empty if it has none. */
-const readValues = ({ code, kind }: Siever, order: Order, line: LineItem, zone: string): string[] => {
+const readValues = ({ code, allowedValues }: Siever, order: Order, line: LineItem, zone: string): string[] => {
   const reader = sieverReaders[code];
   switch (reader.kind) {
     case "texts": {
       const texts = reader.read(order, line).flatMap((text) => (text?.trim() ? [text] : []));
       const shown = namedWithCode.has(code) ? texts.slice(0, 1) : texts;
-      return kind === "whitelist" ? shown.map((text) => quoteText(text.replaceAll("_", " "))) : shown.map(quoteText);
+      return shown.map((text) => quoteText(allowedValues ? text.replaceAll("_", " ").toLowerCase() : text));
     }
     case "attributes":
       return reader
@@ -82,7 +82,7 @@ const readValues = ({ code, kind }: Siever, order: Order, line: LineItem, zone: 
   }
 };
 
-const pluralOf = (noun: string): string => `${noun.replace(/y$/u, "ie")}s`;
+const pluralOf = (noun: string): string => (noun.endsWith("s") ? `${noun}es` : `${noun.replace(/y$/u, "ie")}s`);
 
 const namesOf = (values: readonly string[]): string => (values.length > 6 ? listFirst(values) : joinList(values));
 
