@@ -17,13 +17,11 @@ type FileSink = { write: ByteSink; unpacked?(bytes: number): void };
 
 const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: PicturesOfFile): ReportWriter => {
   const settings = { preferences: input.preferences, zone: input.shop.ianaTimezone, numbers: input.shop };
-  const perCell = fileFormats[input.fileType].holds.pictures;
-  const shown = (writer: ReportWriter) => (pictures ? withPictures(pictures, perCell, writer) : writer);
   switch (input.fileType) {
     case FileType.Html:
-      return shown(createHtmlWriter({ ...input, pictures }, write));
+      return createHtmlWriter({ ...input, pictures }, write);
     case FileType.Excel:
-      return shown(createXlsxWriter({ ...settings, pictures }, write, unpacked));
+      return createXlsxWriter({ ...settings, pictures }, write, unpacked);
     case FileType.Csv:
       return createCsvWriter(settings, write);
     case FileType.Xml:
@@ -31,9 +29,15 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
   }
 };
 
+/** Fetches pictures for formats that hold them. */
+const withPicturesOf = (input: FrozenInput, writer: ReportWriter, pictures?: PicturesOfFile): ReportWriter => {
+  const perCell = fileFormats[input.fileType].holds.pictures;
+  return pictures && perCell > 0 ? withPictures(pictures, perCell, writer) : writer;
+};
+
 /**
- * Creates a format's writer, behind letter options and column formulas, in this order. Without `pictures` they are
- * links.
+ * Creates a format's writer. Rows first pass through letter options and then through column formulas. Without
+ * `pictures` they are links.
  */
 export const createWriter = (
   input: FrozenInput,
@@ -41,8 +45,7 @@ export const createWriter = (
   yieldToEventLoop?: () => Promise<void> | void,
   onUnexpectedError?: OnUnexpectedError,
   pictures?: PicturesOfFile,
-): ReportWriter =>
-  withLetterOptions(
-    input.preferences,
-    withFormulas(input, writerOf(input, sink, pictures), yieldToEventLoop, onUnexpectedError),
-  );
+): ReportWriter => {
+  const writer = withPicturesOf(input, writerOf(input, sink, pictures), pictures);
+  return withLetterOptions(input.preferences, withFormulas(input, writer, yieldToEventLoop, onUnexpectedError));
+};

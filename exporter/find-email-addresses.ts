@@ -4,7 +4,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { fileFormats } from "#domain/file-formats.ts";
 import { addressesIn } from "#domain/privacy/addresses.ts";
 
-/** Most addresses to hash, which takes some 60 ms. */
+/** Maximum number of addresses to hash. This many take some 60 ms. */
 const maxAddresses = 20_000;
 
 /** Texts that a format may show: its code, with or without the quotes and backslashes that mark text. */

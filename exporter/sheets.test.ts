@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createHtmlWriter } from "#application/writing/html/html-writer.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "#application/writing/writer.ts";
 import { about, column, numbersOfShop, rowsOf, text } from "#application/writing/writers-for-tests.ts";
+import type { FileType } from "#domain/enumerations.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { readExcel } from "#tests/support/read-report.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
@@ -14,10 +15,10 @@ const html = {
   ...settings,
   shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop },
 };
-const writers: Record<string, (sink: ByteSink) => ReportWriter> = {
-  CSV: (sink) => createCsvWriter(settings, sink),
-  XML: (sink) => createXmlWriter(settings, sink),
-  HTML: (sink) => createHtmlWriter(html, sink),
+const writers: Record<keyof typeof FileType, (sink: ByteSink) => ReportWriter> = {
+  Csv: (sink) => createCsvWriter(settings, sink),
+  Xml: (sink) => createXmlWriter(settings, sink),
+  Html: (sink) => createHtmlWriter(html, sink),
   Excel: (sink) => createXlsxWriter(settings, sink),
 };
 const begun = async (create: (sink: ByteSink) => ReportWriter) => {

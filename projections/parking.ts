@@ -5,7 +5,10 @@ import type { DocumentKey } from "./projection.ts";
 
 const formatKey = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
-/** If an event cannot be projected, its document is marked stale and skips all later events; others continue (D-5). */
+/**
+ * Opens a projection's parked documents. A document whose event cannot be projected is marked stale and skips all later
+ * events; others continue (D-5).
+ */
 export const openParking = async (projection: string, version: number, readStore: Pick<ReadStore, "find">) => {
   const { name } = defineAdministration(projection);
   const parked = new Set((await parkedIn(readStore, projection, version)).keys());

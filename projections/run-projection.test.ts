@@ -150,7 +150,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(runners.parked).toHaveLength(1);
   });
 
-  it("parks events that can't be read by their stream", async () => {
+  it("parks unreadable events under their stream", async () => {
     start();
     await append("export-b", "w");
     await stores.eventStore.appendToStream(

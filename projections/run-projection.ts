@@ -53,7 +53,10 @@ export type RunProjectionOptions = {
   now?: () => number;
 };
 
-/** A build that this process holds. `following`: where the holder left the read store; undefined before it begins. */
+/**
+ * A build that this process holds. `following`: the holder's last checkpoint, which the read store must not be behind;
+ * undefined before the first.
+ */
 type HeldBuild = {
   options: RunProjectionOptions;
   holding: Holding;
@@ -69,14 +72,14 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   const { onWait = () => undefined, onProgress } = options;
   const { version, fence } = build;
   const checkpointName = toVersionedName(projection.name, version);
-  const whenTaken = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onWait });
-  let currentPosition = await whenTaken(() => beginBuild(holding, build));
-  const follow = (): WriterCheckpoint => {
+  const withRetries = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onWait });
+  let currentPosition = await withRetries(() => beginBuild(holding, build));
+  const noteCheckpoint = (): WriterCheckpoint => {
     heldBuild.following = { name: checkpointName, position: currentPosition };
     return heldBuild.following;
   };
-  follow();
-  const parking = await whenTaken(() => openParking(projection.name, version, readStore));
+  noteCheckpoint();
+  const parking = await withRetries(() => openParking(projection.name, version, readStore));
   const { upcasters, onParked } = options;
   const reader = createEventReader({ projection, version, upcasters });
   const changesOf = createChanges({ projection, reader, parking, onParked });
@@ -95,13 +98,14 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   const completeWhenReached = async () => {
     if (isComplete || failure !== undefined || (upTo !== null && (currentPosition ?? "") < upTo)) return;
     failpoint(`projection:${projection.name}:before-complete`);
-    failure = await whenTaken(() => completeBuild(holding, build, watch));
+    failure = await withRetries(() => completeBuild(holding, build, watch));
     failpoint(`projection:${projection.name}:after-complete`);
     isComplete = failure === undefined;
     upTo = null;
   };
 
-  // After a kill since the last checkpoint, a build would otherwise complete only with the next event.
+  // If the last holder was killed after its last checkpoint, the build would otherwise complete only after another
+  // event.
   await completeWhenReached();
   report();
   await eventStore.follow(
@@ -112,17 +116,17 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
       const last = fresh.at(-1);
       if (!last) return;
       const changes = fresh.flatMap(changesOf);
-      const writeOptions = { fence, following: follow() };
+      const writeOptions = { fence, following: noteCheckpoint() };
       if (changes.length > 0) {
         failpoint(`projection:${projection.name}:before-rows`);
-        await whenTaken(() => readStore.apply(changes, writeOptions));
+        await withRetries(() => readStore.apply(changes, writeOptions));
         failpoint(`projection:${projection.name}:after-rows-before-checkpoint`);
       }
       const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
-      if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, writeOptions))))
+      if (!(await withRetries(() => readStore.writeCheckpoint(checkpointName, checkpoint, writeOptions))))
         throw createLeaseLostError(projection);
       currentPosition = last.position;
-      follow();
+      noteCheckpoint();
       await completeWhenReached();
       handled += fresh.length;
       report();

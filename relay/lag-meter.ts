@@ -8,7 +8,7 @@ export type LagMeter = {
   seconds(): number;
 };
 
-/** Most heads remembered while the bus is down. Beyond it, the last one covers newer positions. */
+/** Maximum heads remembered while the bus is down. Beyond it, the last one covers newer positions. */
 const maxHeads = 1_000;
 
 /**

@@ -7,8 +7,8 @@ import { onAdvanceDiscarded, onPlanDiscarded } from "./on-discarded.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
- * Separate claims: runs need not wait behind claims of slots, nor shops behind each other. High limits, as these jobs
- * only wait for the disk, and share commits.
+ * Separate claims, so that runs needn't wait for claims of slots, nor shops for each other. The limits are high because
+ * these jobs only wait for the disk, and share commits.
  */
 export const claims: readonly ClaimGroup[] = [
   { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, maxPerTurn: 4, affinityWindow: 700 },
@@ -16,7 +16,8 @@ export const claims: readonly ClaimGroup[] = [
 ];
 
 /**
- * The cache holds shops with slots under way; `packedWeight` holds, deflated, some ten thousand shops served in turn.
+ * `cacheWeight` has room for the shops whose slots are being claimed, `packedWeight` for about ten thousand others,
+ * compressed.
  */
 export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeight: 40_000_000 };
 

@@ -30,9 +30,9 @@ export type CommandRunnerOptions = {
   onSnapshotFailed?: (error: unknown, stream: string) => void;
 };
 
-/** For many shops. Ten workspaces of the largest size fit (R-11). */
+/** Memory of a process for many shops. Ten workspaces of the largest size fit (R-11). */
 const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
-/** For background processes: rereading a state costs little beside their work. */
+/** Memory of a background process: rereading a state costs little beside their work. */
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
 /** Conflicts are retried for this long (D-4), ms. */
@@ -43,7 +43,7 @@ const conflictTimeout = 2_000;
  * winner shut it out for seconds.
  */
 const immediateRetries = 4;
-/** After as many conflicts in a row, ms. */
+/** Longest pause after this many conflicts in a row, ms. */
 const longestPause = (conflicts: number): number => Math.min(5 * 2 ** (conflicts / immediateRetries - 1), 100);
 
 /** Cached characters per kept event id: ids take a fifth as much memory as states. */
@@ -66,7 +66,7 @@ const nextBatch = <C, E extends DomainEvent, S>(queue: Queue<C, E, S>, size: num
   return [...first.values()].slice(0, size);
 };
 
-/** Cached states, snapshots, one queue per stream, repeats, retries. */
+/** Runs commands: with cached states and snapshots, one queue per stream, repeats recognized and conflicts retried. */
 export const createCommandRunner = (options: CommandRunnerOptions): CommandRunner => {
   const { eventStore, stateStore, clock, upcasters } = options;
   const cacheWeight = options.cacheWeight ?? defaultMemory.cacheWeight;
@@ -89,7 +89,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   const decideAndAppend = createDecideAndAppend({ eventStore, upcasters, states });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
-  /** By stream. */
+  /** Waiting commands by stream. */
   const queues = new Map<string, Queue<never, never, never>>();
 
   /**

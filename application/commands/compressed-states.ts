@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 
 /** Bytes per entry beside its content. */
 const entryOverhead = 400;
-/** Higher levels save little on such JSON. Most states fit in one chunk, a quarter of zlib's default. */
+/** Higher levels save little on such JSON. Most states fit into one chunk, which is a quarter of zlib's default. */
 const deflateOptions = { level: 1, chunkSize: 4_096 };
 
 type Compressible = { version: number };

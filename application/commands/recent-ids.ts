@@ -12,7 +12,7 @@ const dropBatch = maxIdsPerStream / 10;
 /** An hour more than promised, as processes' clocks differ. */
 const lookBack = (repeatedCommandHours + 1) * hourMs;
 
-/** By event id: ascending, without gaps. */
+/** A stream's newest events: version by event id, ascending and without gaps. */
 type StreamIds = {
   versions: Map<string, number>;
   /** Version of the first one. */

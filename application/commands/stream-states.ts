@@ -23,7 +23,7 @@ export type StreamState<State> = Loaded<State> & {
 
 /** Streams with fewer events are read in one call. */
 const shortStream = 16;
-/** Shorter streams are reread in no time. */
+/** States of shorter streams aren't compressed, because rereading the events takes no time. */
 const minEventsToCompress = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
@@ -31,7 +31,7 @@ const recentPerStream = 250;
 const recentShare = 1 / 16;
 /** Characters per cache entry. */
 const entryOverhead = 1_000;
-/** Estimated growth before a new measurement, which costs less than its events. */
+/** Growth after which a state is measured again. Measuring then costs less than applying those events did. */
 const remeasureThreshold = (measured: number): number => Math.max(500_000, measured / 4);
 
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
@@ -44,7 +44,7 @@ const initial = <C, E extends DomainEvent, S>({ initialState }: Decider<C, E, S>
   growthBound: 0,
 });
 
-/** Cached, else from a snapshot, else from the start. */
+/** Loads states of streams: from the cache, else from a snapshot and later events, else from all events. */
 export const createStreamStates = (options: {
   eventStore: EventStore;
   stateStore: StateStore;
@@ -77,7 +77,7 @@ export const createStreamStates = (options: {
     return unpacked as StreamState<S> | undefined;
   };
   const pasts = createRecentStates({
-    // Nothing is as small as 1.
+    // No state is as small as 1, so nothing is kept.
     maxWeight: Math.max(1, pastWeight),
     maxVersionsPerStream: recentPerStream,
     maxWeightPerStream: pastWeight * recentShare,
@@ -137,7 +137,7 @@ export const createStreamStates = (options: {
     return reached;
   };
 
-  /** Ends at the stream's end or at `upTo`. */
+  /** Applies events up to the stream's end or `upTo`. */
   const readOn = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -164,7 +164,7 @@ export const createStreamStates = (options: {
       const { version, position, eventId } = snapshot;
       const [last] = await eventStore.readStream(stream, { fromVersion: version, limit: 1 });
       const state = snapshot.state as S;
-      // Otherwise the stream is another one by now.
+      // Otherwise the stream was lost and begun anew, and the snapshot belongs to the old one.
       if (last?.id === eventId) return { state, version, position, measured: lengthOf(state), growthBound: 0 };
     }
     return undefined;
@@ -204,7 +204,10 @@ export const createStreamStates = (options: {
     /** Reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       coalesce(stream, "newest", () => readNewest(decider, stream)),
-    /** For a future version, the newest state. Replays of one stream run in sequence, to limit memory. */
+    /**
+     * Returns the state at a version; for a future one, the newest state. Replays of one stream run in sequence, to
+     * limit memory.
+     */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,

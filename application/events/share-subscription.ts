@@ -3,10 +3,10 @@ import { LRUCache } from "lru-cache";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** Limits of the buffer. Followers further behind read slices from the store. */
+/** Limits of the buffer. Followers that lag further read slices from the store. */
 type BufferLimits = {
   events: number;
-  /** Most characters, as one event may have 900 kB of JSON. */
+  /** Maximum characters, because one event may have 900 kB of JSON. */
   characters: number;
 };
 const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };

@@ -13,7 +13,7 @@ const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 /** Fetches within `mergeWindow` ms form one entry, which is updated at most every `writeInterval` ms. */
 const mergeWindow = 3_600_000;
 const writeInterval = 60_000;
-/** Beyond so many entries, the two oldest merge into one, under the newer one's channel. */
+/** Maximum entries. Beyond them, the two oldest merge into one, under the newer one's channel. */
 const maxEntries = 1_000;
 
 /** Adds a fetch. Undefined if the entries need no write. */
@@ -54,6 +54,9 @@ export const recordFetch = async (
 export const readFetches = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly FetchEntry[]> =>
   (await state.get<FetchEntry[]>(keyOf(exportId)))?.value ?? [];
 
-/** Call only after the people file is deleted: until then a privacy request needs these receivers. */
+/**
+ * Forgets an export's fetches. Call only after the people file is deleted: until then a privacy request needs these
+ * receivers.
+ */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>
   state.delete(keyOf(exportId));

@@ -21,8 +21,8 @@ const byExport = "publishedExport";
 const isLater = (one: Publication, other: Publication): boolean => {
   const rank = ({ until, at, runId }: Publication) => [Date.parse(until), Date.parse(at), runId] as const;
   const [mine, others] = [rank(one), rank(other)];
-  const place = mine.findIndex((value, n) => value !== others[n]);
-  return place >= 0 && (mine[place] ?? 0) > (others[place] ?? 0);
+  const index = mine.findIndex((value, n) => value !== others[n]);
+  return index >= 0 && (mine[index] ?? 0) > (others[index] ?? 0);
 };
 
 /** Keeps a later file at the address. `token`: from `publicToken`. Idempotent. */

@@ -71,14 +71,14 @@ export type Route = {
   bare: "id" | "ids" | "value" | undefined;
   /** Longest body; default: body.ts, by `access`. */
   maxBodyBytes: number | undefined;
-  /** Most objects, lists and field names; default: body.ts. */
+  /** Maximum number of objects, lists and field names; default: body.ts. */
   maxBodyParts: number | undefined;
   /** True if If-Match may have an ETag. For OpenAPI only. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
   params: z.ZodType | undefined;
   data: z.ZodType;
-  /** Read models behind the response; `x-await-position` waits for them. */
+  /** Read models that the response is made from; `x-await-position` waits for them. */
   reads: readonly string[];
   /** Calls the store platform, so it queues apart (mount.ts). */
   asksPlatform: boolean;

@@ -25,8 +25,10 @@ type Deps = {
 export type DescribedChange = { at: string; what: string };
 
 const maxChanges = 500;
-/** Most changes added per session that the newest changes don't cover, so that none seems to have changed nothing. */
-const minChangesPerSession = 5;
+/**
+ * Changes added for each session that the newest changes don't cover, so that no session seems to have changed nothing.
+ */
+const changesPerMissingSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
 
@@ -68,7 +70,7 @@ const newestOfShop = async (
   const others = sessions.filter((session) => !foundSessions.has(session));
   return [
     ...found,
-    ...(await Promise.all(others.map((session) => newestOfSession(deps, session, minChangesPerSession)))).flat(),
+    ...(await Promise.all(others.map((session) => newestOfSession(deps, session, changesPerMissingSession)))).flat(),
   ];
 };
 

@@ -28,7 +28,7 @@ export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<JobOu
 /** Handler and retry policy of one kind of job. */
 export type JobKind = {
   run: JobHandler;
-  /** Most attempts, failed or lost; default {@link maxAttempts}. */
+  /** Maximum attempts, failed or lost; default {@link maxAttempts}. */
   maxAttempts?: number;
   /** Time from a failed attempt to the next, ms; default {@link retryDelayMs}. */
   retryDelayMs?: (attempt: number) => number;

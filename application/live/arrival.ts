@@ -33,7 +33,7 @@ export const WatchState = z.object({
 });
 export type WatchState = z.infer<typeof WatchState>;
 
-/** Most arrivals kept; the oldest are dropped. */
+/** Maximum number of arrivals kept; the oldest are dropped. */
 export const maxArrivals = 200;
 
 /** Number of new orders remembered, so that a repeated report of one isn't counted twice. */

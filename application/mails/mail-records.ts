@@ -19,7 +19,7 @@ type StoredMail = Omit<ConsoleMail, "id" | "title" | "since" | "reason"> & {
 };
 
 const prefix = "mail:";
-/** Reasons of a mail that a mail server probably has in whole. */
+/** Reasons for a mail that the mail server probably received in full. */
 export const unansweredReasons = {
   awaited: "its answer to the whole mail is awaited",
   lost: "its answer to the whole mail was lost",
@@ -34,7 +34,7 @@ export const addMayHaveArrived = (reason: string | null): string =>
 const countPattern = /^\d+ of \d+ recipients ha(?:s|ve) it; /;
 /** Removes the count of recipients from a reason. The rest is about the newest failure. */
 export const withoutCount = (reason: string): string => reason.replace(countPattern, "");
-/** True if an earlier sending may have arrived. */
+/** True if an earlier attempt may have arrived. */
 export const mayHaveArrived = ({ reason }: Pick<ConsoleMail, "reason">): boolean =>
   reason?.startsWith(mayHaveArrivedBefore) ?? false;
 const byDayIndex = "mailed-on";
@@ -43,7 +43,7 @@ const undeliveredIndex = "mails-untaken";
 
 /** Outcomes of a mail that no mail server took and that is retried. */
 export type UndeliveredOutcome = Extract<MailRecord["outcome"], "waiting" | "refused">;
-/** No mail server took the mail, and it is retried. */
+/** True if no mail server took the mail, and it is retried. */
 export const isUndelivered = (outcome: MailRecord["outcome"]): outcome is UndeliveredOutcome =>
   outcome === "waiting" || outcome === "refused";
 
@@ -69,7 +69,7 @@ export type MailStatus = {
   outcome: MailRecord["outcome"];
   /** Start of the wait; undefined if the mail doesn't wait. A stuck mail waits again when retried. */
   since: string | undefined;
-  /** Number of sendings possibly accepted without a response. */
+  /** Number of attempts that were possibly accepted without a response. */
   unanswered: number;
 };
 
@@ -90,7 +90,8 @@ export const readMailStatus = async (
 
 /**
  * Replaces the status of a mail, for health notes, metrics and the console. Repeat until it succeeds. `unanswered`:
- * unchanged by default. `isOurs`: a waiting mail waits for our mail server, which is an alert; default: true.
+ * unchanged by default. `isOurs`: true if our own mail server holds the mail up or refuses it, which raises an alert;
+ * default: true.
  * @throws {StoreBusy} and {StoreUnwritable}: not recorded
  */
 export const recordMail = async (
@@ -113,7 +114,8 @@ export const recordMail = async (
       [byShopIndex]: note.tenant,
       ...(isOurs && isUndelivered(note.outcome) && { [undeliveredIndex]: note.outcome }),
     },
-    // Reports have many notes, and their runs hold the same facts. Other e-mails are sent again by their note alone.
+    // There are many notes about reports, and runs record the same. For other e-mails, this note is all that makes us
+    // send them again.
     durable: note.kind === "report" ? "soon" : "at once",
   });
 };

@@ -3,7 +3,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
-/** Most rows of a list: enough for people, who can narrow it to see others. */
+/** Maximum rows of a list: enough for people, who can narrow it to see others. */
 export const maxNewest = 2_000;
 
 /** Index value of an entry: its UTC day. */

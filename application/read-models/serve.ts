@@ -10,7 +10,7 @@ import { readBuilds, servedVersion, toVersionedName } from "./builds.ts";
  */
 export type ReadModelStatus = "own" | "other" | "none";
 
-/** No version is complete: a missing document may exist. The API responds with 503. */
+/** Thrown when no version is complete: a missing document may exist. The API responds with 503. */
 export class NotBuilt extends Error {
   override name = "NotBuilt";
 }

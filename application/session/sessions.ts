@@ -25,11 +25,11 @@ export type Session = VerifiedToken & {
 
 export type Sessions = {
   /**
-   * Changes with an uninstall, an erasure and a loss of state. Read it before the login is admitted, so that an
-   * uninstall in between ends the token too.
+   * Reads the tenant's epoch, which changes with an uninstall, an erasure and a loss of state. Read it before the login
+   * is admitted, so that an uninstall in between ends the token too.
    */
   readEpoch(tenant: string): Promise<string>;
-  /** A token for a new login, or with the `jti` and epoch of an admitted token for the same login. */
+  /** Issues a token for a new login, or with the `jti` and epoch of an admitted token for the same login. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
    * Issues a token for an impersonation session, valid for `life` ms and never renewed. The session's id becomes the
@@ -51,7 +51,7 @@ export type Sessions = {
   endedImpersonation(
     token: string,
   ): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
-  /** A new token in the last half of a token's life, or if it is dated ahead. Also renews the login. */
+  /** Issues a new token in the last half of a token's life, or if it is dated ahead. Also renews the login. */
   refresh(token: Session): Promise<string | undefined>;
   /** Ends all tokens of the login for good. */
   revoke(jti: string): Promise<void>;

@@ -90,15 +90,15 @@ const tokenOverhead = 500;
 export const createTokenReader = (
   key: KeyObject,
 ): ((token: string, now: Date) => Promise<VerifiedToken | undefined>) => {
-  const good = new LRUCache<string, VerifiedToken>({
+  const verifiedByToken = new LRUCache<string, VerifiedToken>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, token) => token.length + tokenOverhead,
   });
   return async (token, now) => {
-    const known = good.get(token);
+    const known = verifiedByToken.get(token);
     if (known) return known.expiresAt > now ? known : undefined;
     const verified = await verifyToken(key, token, now);
-    if (verified) good.set(token, verified);
+    if (verified) verifiedByToken.set(token, verified);
     return verified;
   };
 };

@@ -50,13 +50,13 @@ export const computeColumnWidths = (
   show: readonly NumberFormatter[] = [],
   pictures: (cell: Cell) => number = () => 0,
 ): number[] =>
-  columns.map(({ title, type, width }, place) => {
+  columns.map(({ title, type, width }, index) => {
     if (width !== null) return Math.min(Math.max(width, 4), 90);
     let needed = lengthOf(title) + button;
     if (type === ColumnType.Image) {
-      const room = Math.max(0, ...rows.map((cells) => pictures(cells[place] ?? null)));
+      const room = Math.max(0, ...rows.map((cells) => pictures(cells[index] ?? null)));
       needed = Math.max(needed, room === 0 ? addressWidth : widthOf(room));
     } else if (type === ColumnType.Link) needed = Math.max(needed, addressWidth);
-    else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[place] ?? null, show[place]));
+    else for (const cells of rows) needed = Math.max(needed, cellWidth(cells[index] ?? null, show[index]));
     return Math.min(Math.max(needed + sides, narrowest), widest);
   });

@@ -50,10 +50,10 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
 
   const finished = ({ row, results }: ComputedRow<ReportRow>): ReportRow => ({
     ...row,
-    cells: row.cells.map((cell, place) => {
-      const result = results.get(place);
+    cells: row.cells.map((cell, columnIndex) => {
+      const result = results.get(columnIndex);
       if (result !== undefined) return resultCell(result);
-      const instead = without[place];
+      const instead = without[columnIndex];
       return instead === undefined ? cell : instead;
     }),
   });
@@ -72,11 +72,11 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
       const computer = createRowComputer<ReportRow>(
         formulas,
         { locale: shop.primaryLocale },
-        ({ cells }, place) => valueIn(cells[place] ?? null),
+        ({ cells }, columnIndex) => valueIn(cells[columnIndex] ?? null),
         ({ cells }) => cellCharacters(cells),
         onUnexpectedError,
         inExcel
-          ? { unreadAt: ({ cells }, place) => unreadIn(cells[place]), ahead: named.unread ?? new Set() }
+          ? { unreadAt: ({ cells }, columnIndex) => unreadIn(cells[columnIndex]), ahead: named.unread ?? new Set() }
           : undefined,
       );
       let ready: ReportRow[] = [];

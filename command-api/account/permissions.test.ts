@@ -58,7 +58,7 @@ describe("a merchant who wants a column that Sheaf may not read yet", () => {
     expect(asked(other.envelope.Data)).toEqual([""]);
   });
 
-  it("keeps their earlier permissions if they grant none of the new ones", async () => {
+  it("gains nothing if they don't grant the new permission", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const back = await agree((await wish(token, ["read_users"])).envelope.Data);
     expect((await grantedTo(back.Token)).Granted).not.toContain("read_users");

@@ -32,8 +32,8 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
     handler: async (_input, { caller }) => ({ Granted: [...(await loadAuthorizedShop(deps, caller.tenant)).scopes] }),
   });
 
-const refused = (details: string) =>
-  new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
+const refused = (message: string, details: string) =>
+  new ApiError({ status: 400, code: "bad-request", message, details });
 
 /** Requests more scopes from the platform, and returns the merchant to their page. */
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
@@ -42,16 +42,17 @@ export const askPermissionsRoute = (deps: CommandApiDeps) =>
     path: "account/ask-permissions",
     summary: "The address on the store platform where the shop consents to what a column needs",
     description:
-      "Only scopes that some column needs can be asked for. ReturnUrl is the path of the app to come back to.",
+      "Only scopes that some column needs can be asked for. ReturnUrl is the path within Sheaf to return to.",
     access: "account",
     isLogIn: true,
     body: AskPermissionsPayload,
     data: z.string(),
     handler: async ({ body }, call) => {
       const strange = body.Scopes.filter((scope) => !catalogueScopes.has(scope));
-      if (strange.length > 0) throw refused("No column needs it.");
+      if (strange.length > 0) throw refused("Sheaf can't ask for this permission", "No column needs it.");
       const returnUrl = safeRedirectPath(deps.config.APP_URL, body.ReturnUrl);
-      if (returnUrl === null) throw refused("The return address must be a path within Sheaf.");
+      if (returnUrl === null)
+        throw refused("Sheaf can't return to this address", "The return address must be a path within Sheaf.");
       return createConsentUrl(deps, call, {
         shop: call.caller.shop,
         returnUrl,

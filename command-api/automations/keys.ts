@@ -95,7 +95,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
     },
   });
 
-/** For the webhook's signing secret, and changed host keys of an FTP server. */
+/** Routes for the webhook's signing secret, and changed host keys of an FTP server. */
 export const keyRoutes = (deps: CommandApiDeps): Route[] => [
   forgetKeyRoute(deps),
   secretRoute(deps),

@@ -10,7 +10,10 @@ import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspa
 import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
 
-/** Without `Starter`, a design has the usual columns (R-27). Grouping and Columns replace the starter's. */
+/**
+ * Body of the call. Without `Starter`, a design has the usual columns (R-27). Grouping and Columns replace the
+ * starter's.
+ */
 const Payload = z
   .strictObject({
     Starter: z.enum(starterKeys).optional(),

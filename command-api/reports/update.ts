@@ -15,7 +15,7 @@ import { loadFeatures } from "../workspace/features.ts";
 
 /** Longest body, bytes. Fits 1,000 columns with all that a page echoes of them. */
 const maxBodyBytes = 2 * 1_048_576;
-/** Most values in a body: 28 for each column with settings of every kind. */
+/** Maximum values in a body: 28 for each column with settings of every kind. */
 const maxBodyParts = 30_000;
 
 /** Base of a missing design: the save is then refused, unless it is a repeat. */

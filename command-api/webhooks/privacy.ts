@@ -16,7 +16,7 @@ export const privacyKinds = {
   "shop/redact": "shop-erasure",
 } as const satisfies Record<string, PrivacyRequestKind>;
 
-/** A topic of the platform's review (P-3): recorded at once, carried out by upkeep. */
+/** A webhook that the platform's review requires (P-3). Recorded at once; upkeep carries it out. */
 const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
   name: keyof typeof privacyKinds;
   body: Body;
@@ -29,7 +29,7 @@ const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
     ...declared,
     maxBodyBytes,
     getDomain: (body) => (body as { shop_domain: string }).shop_domain,
-    // A customer's request survives a new consent. A shop's erasure is validated when carried out.
+    // A request stays valid if the shop installs Sheaf again. Before upkeep erases a shop, it checks for that.
     endedByConsent: false,
     handle: (deps, delivery, body) =>
       receivePrivacyRequest(deps, kind, delivery, logUnreadable(delivery, kind, declared.namedIn(body))),
@@ -51,7 +51,7 @@ const logUnreadable = (
   if (named?.isComplete === false)
     log.error(
       { kind, webhookId },
-      "A request about personal data names somebody in a way that cannot be read. It is recorded, and every earlier report of the shop is treated as one that holds them.",
+      "A privacy request names a customer in a form that we can't read. It is recorded, and every earlier report of the shop is treated as containing that customer.",
     );
   return named;
 };

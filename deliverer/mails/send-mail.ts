@@ -22,7 +22,7 @@ import { suspensionMail } from "./suspension-mail.ts";
 /** Delay before a retry, ms: 5 s to 10 minutes. */
 export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
 
-/** Delay after a refusal, ms. It doesn't pass by itself. */
+/** Delay after a refusal, ms. Refusals don't pass by themselves. */
 const refusedRetryDelay = 3_600_000;
 
 /** Delay after a lost response, ms. The server may have the mail. */

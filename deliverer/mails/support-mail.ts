@@ -4,7 +4,7 @@ import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
 import { type SupportMessage, toMailId } from "./mail-job.ts";
 
-/** Without a support address, mail goes to the outbox only. */
+/** Recipient if there is no support address: the mail then goes to the outbox only. */
 const nobody = "support@localhost";
 
 /** Replies go to the shop. Undefined if the text was erased. */

@@ -27,7 +27,7 @@ import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
 
-/** Repeats are harmless, as the decider checks the state. */
+/** Executes a command on a run. Repeats are harmless, because the decider checks the state. */
 const execute = (
   { runner }: DelivererDeps,
   { tenant, runId, correlation, causation }: Omit<DeliverRunPayload, "automationId">,

@@ -15,7 +15,7 @@ export const BULK_FAULTS = [
   "bulk-short",
   /** An order with a note of 10 MB. */
   "bulk-long-note",
-  /** Orders in random order, their lines far behind. */
+  /** Puts orders in random order, and their lines far after them. */
   "bulk-unordered",
   /** Waits `delayMs` before each page of orders. */
   "bulk-slow",

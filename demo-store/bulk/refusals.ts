@@ -33,10 +33,10 @@ const invalid = (message: string): BulkUserError => ({ field: ["query"], message
 /** Parses a bulk query, or returns all reasons to refuse it. */
 export const checkBulkQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
   if (Buffer.byteLength(text) > maxBytes) return { refusals: [invalid("Query is too large")] };
-  const read = readQuery(schema, text);
-  if ("refusals" in read) return read;
-  const refusals = refusalsOf(schema, read.operation);
-  return refusals.length > 0 ? { refusals } : read;
+  const checked = readQuery(schema, text);
+  if ("refusals" in checked) return checked;
+  const refusals = refusalsOf(schema, checked.operation);
+  return refusals.length > 0 ? { refusals } : checked;
 };
 
 const readQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {

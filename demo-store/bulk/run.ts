@@ -9,7 +9,7 @@ import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
 import { checkBulkQuery } from "./refusals.ts";
 
-/** Root nodes per page. Children follow one page behind their parents, so this decides the order of lines. */
+/** Root nodes per page. Children follow one page after their parents, so this decides the order of lines. */
 const pageNodes = 100;
 /** Root nodes per query; must divide a page. Larger responses move to V8's old space. */
 const nodesPerQuery = 10;

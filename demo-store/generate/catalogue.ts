@@ -135,7 +135,7 @@ const makeVariants = (shop: DemoShop, index: number, kind: (typeof KINDS)[number
     const title = options.length === 0 ? null : options.map(({ value }) => value).join(" / ");
     // A few SKUs are shared. Some have the leading zeros that spreadsheets lose.
     const sku = random.chance(0.03) ? "0000123" : `${String(index + 1).padStart(4, "0")}-${n + 1}`;
-    const worth = fraction(shop.seed, id, 51);
+    const draw = fraction(shop.seed, id, 51);
     const barcode = random.chance(0.3) ? null : `0${String(590_000_000_000 + id * 7).slice(0, 12)}`;
     const numeric = CATALOGUE_BASES.ProductVariant + id * 3;
     return {
@@ -150,14 +150,14 @@ const makeVariants = (shop: DemoShop, index: number, kind: (typeof KINDS)[number
         sku: withSku ? sku : null,
         barcode,
         price: decimalText(price, digits),
-        compareAtPrice: worth < 0.25 ? decimalText(Math.round(price * 1.25), digits) : null,
+        compareAtPrice: draw < 0.25 ? decimalText(Math.round(price * 1.25), digits) : null,
         selectedOptions: options.length === 0 ? [{ name: "Title", value: "Default Title" }] : options,
         inventoryQuantity: random.int(-4, 240),
         inventoryItem: {
           id: gid("InventoryItem", CATALOGUE_BASES.InventoryItem + id * 3),
           tracked: kind !== null,
           unitCost: withCost && kind ? { amount: decimalText(cost, digits), currencyCode: shop.currency } : null,
-          harmonizedSystemCode: kind === null || worth > 0.8 ? null : kind.customs,
+          harmonizedSystemCode: kind === null || draw > 0.8 ? null : kind.customs,
           countryCodeOfOrigin: kind === null ? null : (ORIGINS[index % ORIGINS.length] ?? null),
         },
         metafields: random.chance(0.2) ? [metafield(id * 4 + 1, "shelf", `R${(n % 9) + 1}-${index}`)] : [],

@@ -28,10 +28,10 @@ const order = (id: string, context: RequestContext): object | null => {
 
 /** Resolves any gid that the demo store knows; null for others, as on the platform. */
 const node = (id: string, context: RequestContext): object | null => {
-  const read = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d+)$/.exec(id);
-  if (!read)
+  const match = /^gid:\/\/shopify\/([A-Za-z]+)\/(\d+)$/.exec(id);
+  if (!match)
     throw new GraphQLError(`Invalid global id '${id}'`, { extensions: { code: "argumentLiteralsIncompatible" } });
-  const [, type = "", digits = ""] = read;
+  const [, type = "", digits = ""] = match;
   const number = Number(digits);
   const { shop } = context;
   switch (type) {

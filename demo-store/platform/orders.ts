@@ -48,7 +48,7 @@ export const createShopOrders = (shop: DemoShop, asRead: (order: DemoOrder) => D
     return { from: bounded.from, to: bounded.to, list: await scan(bounded), search };
   };
 
-  /** For the few sort keys with their own order. */
+  /** Sorts by one of the few sort keys with their own order. */
   const sorted = (found: Found, keyOf: (index: number) => number | string): number[] => {
     const list = found.list ?? Array.from({ length: found.to - found.from }, (_, n) => found.from + n);
     const keys = new Map(list.map((index) => [index, keyOf(index)]));

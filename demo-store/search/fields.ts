@@ -17,7 +17,7 @@ export type TermTest =
   | { target: "details"; test: (details: SearchDetails) => boolean }
   | { target: "createdAt"; range: NumberRange }
   | { target: "id"; range: NumberRange };
-/** Null if the term's value is invalid. */
+/** Turns a term into its test; null if the term's value is invalid. */
 type Field = (term: Term, context: SearchContext) => TermTest | null;
 
 const testRecord = (test: (record: SearchRecord) => boolean): TermTest => ({ target: "record", test });

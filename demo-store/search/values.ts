@@ -58,9 +58,9 @@ const GRAMS: Record<string, number> = { g: 1, kg: 1000, lb: 453.59237, oz: 28.34
 
 /** Parses a weight (`10.5kg`) to grams. */
 export const parseGramsRange = (value: string): NumberRange | null => {
-  const read = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
-  if (!read) return null;
-  const grams = Number(read[1]) * (GRAMS[read[2] ?? "g"] ?? 1);
+  const match = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
+  if (!match) return null;
+  const grams = Number(match[1]) * (GRAMS[match[2] ?? "g"] ?? 1);
   return { from: grams, to: grams };
 };
 

@@ -45,8 +45,8 @@ const text = (value: unknown, otherwise: string): string => (typeof value === "s
 
 const isKind = (value: unknown): value is FaultKind => FAULT_KINDS.some((kind) => kind === value);
 const number = (value: unknown, otherwise: number): number => {
-  const read = Number(value ?? otherwise);
-  return Number.isFinite(read) && read >= 0 ? read : otherwise;
+  const parsed = Number(value ?? otherwise);
+  return Number.isFinite(parsed) && parsed >= 0 ? parsed : otherwise;
 };
 
 /** Reads a fault from a request; null if its kind is unknown. */
@@ -121,7 +121,10 @@ export const createFaults = () => {
     applyUnreadable: (order: DemoOrder): DemoOrder =>
       pendingFaults
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
-        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && consumeIfDue(fault)), order),
+        .reduce(
+          (result, fault) => withUnreadableField(result, fault, () => fault.times > 0 && consumeIfDue(fault)),
+          order,
+        ),
     /** Returns how many orders to insert after this page. A fault occurs after page number `after`. */
     ordersAfterPage: (): number => {
       const counted = pendingFaults.filter(({ kind }) => kind === "order-while-paging");

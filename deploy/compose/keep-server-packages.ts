@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as Lock;
 const kept = placesOf(lock, closureOf(root).packages);
 /** A kept package may be nested in another's folder. */
-const holdsKept = (place: string): boolean => [...kept].some((one) => one.startsWith(`${place}/`));
-for (const place of Object.keys(lock.packages))
-  if (place !== "" && !kept.has(place) && !holdsKept(place) && existsSync(join(root, place)))
-    rmSync(join(root, place), { recursive: true, force: true });
+const holdsKept = (path: string): boolean => [...kept].some((one) => one.startsWith(`${path}/`));
+for (const path of Object.keys(lock.packages))
+  if (path !== "" && !kept.has(path) && !holdsKept(path) && existsSync(join(root, path)))
+    rmSync(join(root, path), { recursive: true, force: true });
 console.log(`Kept ${kept.size} packages.`);

@@ -67,8 +67,8 @@ export type Lock = {
 /** Finds a package as Node does: in the nearest `node_modules` above. */
 const placeOf = ({ packages }: Lock, name: string, at: string): string | undefined => {
   for (let from = at; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
-    const place = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
-    if (packages[place]) return place;
+    const path = `${from === "" ? "" : `${from}/`}node_modules/${name}`;
+    if (packages[path]) return path;
     if (from === "") return undefined;
   }
 };
@@ -77,11 +77,11 @@ const placeOf = ({ packages }: Lock, name: string, at: string): string | undefin
 export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
   const places = new Set<string>();
   const visit = (name: string, at: string): void => {
-    const place = placeOf(lock, name, at);
-    if (place === undefined || places.has(place)) return;
-    places.add(place);
-    const { dependencies = {}, peerDependencies = {} } = lock.packages[place] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, place);
+    const path = placeOf(lock, name, at);
+    if (path === undefined || places.has(path)) return;
+    places.add(path);
+    const { dependencies = {}, peerDependencies = {} } = lock.packages[path] ?? {};
+    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, path);
   };
   for (const name of names) visit(name, "");
   return places;

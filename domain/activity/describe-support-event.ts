@@ -1,4 +1,4 @@
-import { describeAct } from "../console/acts.ts";
+import { actOfJobEvent, describeAct, type JobAct } from "../console/acts.ts";
 import type { ConsoleEvent } from "../console/events.ts";
 import type { GrantEvent, ImpersonationEnd, ImpersonationEvent } from "../impersonation/events.ts";
 import type { LocalStatusEvent } from "../local-status/events.ts";
@@ -7,8 +7,10 @@ import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privac
 import type { SupportEvent } from "../support/events.ts";
 import { quoteText } from "../text/quote-text.ts";
 
-const describeJobAct = (act: "try-again" | "drop", kind: string): string =>
-  act === "drop" ? `Dropped the job ${quoteText(kind)}.` : `Had the job ${quoteText(kind)} tried again.`;
+const describeJobAct: Readonly<Record<JobAct, (kind: string) => string>> = {
+  "try-again": (kind) => `Had the job ${quoteText(kind)} tried again.`,
+  drop: (kind) => `Dropped the job ${quoteText(kind)}.`,
+};
 
 /** Describes a console act. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {
@@ -22,15 +24,14 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
     case "ShopImpersonated":
       return "Asked to see the shop as the merchant.";
     case "JobTriedAgain":
-      return describeJobAct("try-again", event.data.kind);
+    case "JobDropped":
+      return describeJobAct[actOfJobEvent[event.type]](event.data.kind);
     case "ParkedTriedAgain":
       return `Had a parked document of ${quoteText(event.data.collection)} tried again.`;
-    case "JobDropped":
-      return describeJobAct("drop", event.data.kind);
     case "JobActRefused":
-      return `Refused, so nothing changed: ${describeJobAct(event.data.act, event.data.kind)}`;
+      return `Refused, so nothing changed: ${describeJobAct[event.data.act](event.data.kind)}`;
     case "JobActUnconfirmed":
-      return `Sheaf doesn't know if this was done: ${describeJobAct(event.data.act, event.data.kind)}`;
+      return `Sheaf doesn't know if this was done: ${describeJobAct[event.data.act](event.data.kind)}`;
     case "AgentActed":
       return `${describeAct(event.data.act, event.data.about, event.data)}.`;
     case "AgentActRefused":

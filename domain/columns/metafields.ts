@@ -6,16 +6,16 @@ const columnsPerKind = 3;
 
 /** Columns that are empty until a metafield is chosen (R-36), but have their aggregates already. */
 const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
-  Array.from({ length: columnsPerKind }, (_, before) => {
+  Array.from({ length: columnsPerKind }, (_, index) => {
     const { aggregate, slowGroup } = attributeSources[takes]("");
     return {
-      key: `${what}Metafield${before + 1}`,
-      title: `${what} metafield ${before + 1}`,
+      key: `${what}Metafield${index + 1}`,
+      title: `${what} metafield ${index + 1}`,
       category,
       type: ColumnType.Text,
       valueKind: "text",
       description: `Value of a metafield of the ${what.toLowerCase()}.`,
-      note: "Choose an attribute to say which metafield; without one the column is empty. As it is now, in the store's own form.",
+      note: "Choose the metafield under Attribute. Until then, the column is empty. Values are current and shown as your store keeps them.",
       slowGroup,
       identifier: false,
       total: "none",

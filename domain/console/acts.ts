@@ -14,6 +14,17 @@ export const supportActs = {
 } as const;
 export type SupportAct = keyof typeof supportActs;
 
+/** Acts on dead jobs. Keys: names in calls and in {@link ConsoleEvent}. Values: audit log texts. */
+export const jobActs = { "try-again": "tried a job again", drop: "dropped a job" } as const;
+export type JobAct = keyof typeof jobActs;
+
+/** The act that each event on a dead job records. */
+export const actOfJobEvent = { JobTriedAgain: "try-again", JobDropped: "drop" } as const satisfies Record<
+  string,
+  JobAct
+>;
+export type JobActType = keyof typeof actOfJobEvent;
+
 /** An act's earlier and later value in a few words; null if there is none. */
 export type ActChange = { from: string | null; to: string | null };
 

@@ -58,9 +58,9 @@ export const alertDefinitions = [
 
 export type AlertName = (typeof alertDefinitions)[number]["name"];
 
-/** From this age on, ms, a claimable job is overdue. */
+/** Age from which a claimable job is overdue, ms. */
 export const overdueAfter = 600_000;
-/** Without a new event for this time, ms, a subscriber is behind. */
+/** Time without a new event after which a subscriber is behind, ms. */
 export const behindAfter = 60_000;
 /** Below this free space a disk is low. */
 export const lowDiskSpaceBytes = 1_000_000_000;

@@ -1,5 +1,6 @@
 import { type Decider, refuse } from "../core/decider.ts";
 import type { CommandContext } from "../core/message.ts";
+import { actOfJobEvent } from "./acts.ts";
 import type { ConsoleEvent } from "./events.ts";
 
 /** Commands on `console-{id}`. */
@@ -18,13 +19,21 @@ export type ConsoleCommand = { context: CommandContext } & (
 /** `noted`: the recorded act, unless it was refused since. */
 export type ConsoleState = { noted: ConsoleEvent | null; refusals: number };
 
+/** Nothing for acts that need no queue: a call that records one notes no refusal or doubt of it here. */
 const outcomeOfJobAct = (type: "JobActRefused" | "JobActUnconfirmed", act: ConsoleEvent): ConsoleEvent[] => {
   switch (act.type) {
     case "JobTriedAgain":
-      return [{ type, data: { ...act.data, act: "try-again" } }];
     case "JobDropped":
-      return [{ type, data: { ...act.data, act: "drop" } }];
-    default:
+      return [{ type, data: { ...act.data, act: actOfJobEvent[act.type] } }];
+    case "AgentSignedIn":
+    case "AgentSignedOut":
+    case "ShopLookedAt":
+    case "ShopImpersonated":
+    case "ParkedTriedAgain":
+    case "AgentActed":
+    case "AgentActRefused":
+    case "JobActRefused":
+    case "JobActUnconfirmed":
       return [];
   }
 };

@@ -1,5 +1,5 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
-import { type ActChange, type SupportAct, supportActs } from "./acts.ts";
+import { type ActChange, type JobAct, type JobActType, jobActs, type SupportAct, supportActs } from "./acts.ts";
 import type { Role } from "./roles.ts";
 
 /**
@@ -14,11 +14,11 @@ export type ConsoleEvent =
   | DomainEvent<"ShopLookedAt", { agent: string }>
   /** The session's events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
-  | DomainEvent<"JobTriedAgain" | "JobDropped", JobAct>
+  | DomainEvent<JobActType, ActOnJob>
   /** Another act came first, so nothing changed. */
-  | DomainEvent<"JobActRefused", JobAct & { act: "try-again" | "drop" }>
+  | DomainEvent<"JobActRefused", ActOnJob & { act: JobAct }>
   /** The queue failed after the act was recorded. It may have changed something. */
-  | DomainEvent<"JobActUnconfirmed", JobAct & { act: "try-again" | "drop" }>
+  | DomainEvent<"JobActUnconfirmed", ActOnJob & { act: JobAct }>
   /**
    * The read model's process retries the document (ADR 103). `projection`: name of the read model, or of a part of it.
    */
@@ -34,7 +34,7 @@ export type ConsoleEvent =
   /** The act was refused, so nothing changed. */
   | DomainEvent<"AgentActRefused", AgentAct>;
 
-type JobAct = { agent: string; jobId: string; kind: string; reasonRef: string };
+type ActOnJob = { agent: string; jobId: string; kind: string; reasonRef: string };
 
 type AgentAct = { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange;
 
@@ -67,6 +67,7 @@ export const toActReasonRef = (act: string): string => `${actReasonPrefix}${act}
 /** Reverses {@link toActReasonRef}. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
+type JobActLabel = (typeof jobActs)[JobAct];
 type SupportActLabel = (typeof supportActs)[SupportAct];
 
 /** Labels of acts in the audit log, after a name. */
@@ -77,8 +78,7 @@ export const consoleActLabels = [
   "looked at the shop",
   "asked to look as the merchant",
   "changed something as the merchant",
-  "tried a job again",
-  "dropped a job",
+  ...(Object.values(jobActs) as readonly JobActLabel[]),
   "tried a parked document again",
   ...(Object.values(supportActs) as readonly SupportActLabel[]),
 ] as const;

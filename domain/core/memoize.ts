@@ -1,4 +1,4 @@
-/** Beyond this the cache is cleared. */
+/** Maximum entries; the cache is cleared beyond them. */
 const maxEntries = 5_000;
 
 /** Caches results by the identity of the argument. */

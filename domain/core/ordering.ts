@@ -5,15 +5,15 @@ import { refuseField } from "./field-problem.ts";
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
 
 /** Longest subsequence of ids with increasing positions: these stay while the others move. */
-const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
-  type Chain = { id: string; place: number; before: Chain | undefined };
+const longestIncreasing = (ids: readonly string[], positionById: ReadonlyMap<string, number>): ReadonlySet<string> => {
+  type Chain = { id: string; position: number; before: Chain | undefined };
   // ends[n]: the increasing chain of n + 1 ids with the lowest last position.
   const ends: Chain[] = [];
   for (const id of ids) {
-    const place = placeOf.get(id) ?? -1;
-    const above = ends.findIndex((end) => end.place > place);
+    const position = positionById.get(id) ?? -1;
+    const above = ends.findIndex((end) => end.position > position);
     const at = above < 0 ? ends.length : above;
-    ends[at] = { id, place, before: ends[at - 1] };
+    ends[at] = { id, position, before: ends[at - 1] };
   }
   const kept = new Set<string>();
   for (let link = ends.at(-1); link; link = link.before) kept.add(link.id);
@@ -22,12 +22,12 @@ const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, 
 
 /** Fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
 const findMovedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
-  const kept = longestIncreasing(wanted, new Map(base.map((id, place) => [id, place])));
+  const kept = longestIncreasing(wanted, new Map(base.map((id, position) => [id, position])));
   return wanted.filter((id) => !kept.has(id));
 };
 
 /**
- * Puts each id that the user moved behind the nearest id above it in `submittedIds` that others have not moved
+ * Puts each id that the user moved after the nearest id above it in `submittedIds` that others have not moved
  * meanwhile, or else to the front. Concurrent moves of different rows all take effect. New ids stay at the end, deleted
  * ones are ignored, and ids missing in `submittedIds` don't move.
  */
@@ -54,7 +54,7 @@ export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { 
     const anchor = meant.slice(0, meant.indexOf(id)).findLast((above) => placed.has(above) || !theirs.has(above));
     const others = to.filter((other) => other !== id);
     const next = others.toSpliced(anchor === undefined ? 0 : others.indexOf(anchor) + 1, 0, id);
-    if (next.some((other, place) => other !== to[place])) moved.push(id);
+    if (next.some((other, index) => other !== to[index])) moved.push(id);
     placed.add(id);
     to = next;
   }
@@ -88,7 +88,7 @@ export const sortByIds = <T extends WithOrdering>(
   ids: readonly string[],
   idOf: (item: T) => string,
 ): T[] => {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  const placeOf = (item: T) => places.get(idOf(item)) ?? ids.length;
-  return renumber([...list].sort((one, other) => placeOf(one) - placeOf(other)));
+  const indexById = new Map(ids.map((id, index) => [id, index]));
+  const indexOf = (item: T) => indexById.get(idOf(item)) ?? ids.length;
+  return renumber([...list].sort((one, other) => indexOf(one) - indexOf(other)));
 };

@@ -41,9 +41,9 @@ export const createCsvText = (settings: CsvSettings): CsvText => {
     row: (cells) => {
       if (cells.length === 0) return "";
       let fields = "";
-      for (let place = 0; place < cells.length; place += 1) {
-        if (place > 0) fields += separator;
-        const cell = cells[place] ?? null;
+      for (let index = 0; index < cells.length; index += 1) {
+        if (index > 0) fields += separator;
+        const cell = cells[index] ?? null;
         if (cell === null) continue;
         fields += cell.kind === "text" && isOrdinary(cell.text) ? cell.text : field(cellText(cell));
       }

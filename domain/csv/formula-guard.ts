@@ -5,7 +5,10 @@
 const startsFormula = /^\ufeff*[=@\t\r\n＝＋－＠]/;
 const startsSigned = /^\ufeff*[+-]/;
 const wholeNumber = /^[+-]?\d+(?:[.,]\d+)*$/;
-/** Only `+`: phone numbers never begin with a minus, but formulas like `-1-2` do. */
+/**
+ * Texts that may be phone numbers. They begin with `+`: phone numbers never begin with a minus, but formulas like
+ * `-1-2` do.
+ */
 const telephoneSigns = /^\+[\d ().\-/]+$/;
 const digit = /\d/;
 

@@ -10,11 +10,11 @@ const day = 24 * 60 * 60_000;
  * @throws {UnknownTimezone}
  */
 export const createLocalClock = (zone: string): ((moment: number) => number) => {
-  const place = IANAZone.create(zone);
-  if (!place.isValid) throw new UnknownTimezone(zone);
+  const ianaZone = IANAZone.create(zone);
+  if (!ianaZone.isValid) throw new UnknownTimezone(zone);
   // Looking up an offset is most of the cost. No zone changes its offset within a quarter of an hour, or twice in a
   // day.
-  const ofQuarter = memoize((quarter: number) => place.offset(quarter * quarterHour) * 60_000);
+  const ofQuarter = memoize((quarter: number) => ianaZone.offset(quarter * quarterHour) * 60_000);
   const ofDay = memoize((begun: number) => {
     const [start, end] = [begun, begun + 1].map((at) => ofQuarter((at * day) / quarterHour));
     return start === end ? start : undefined;

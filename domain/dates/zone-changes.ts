@@ -19,9 +19,9 @@ export type ZoneChanges = {
  * @throws {UnknownTimezone}
  */
 export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string) => {
-  const place = IANAZone.create(zone);
-  if (!place.isValid) throw new UnknownTimezone(zone);
-  const offsetOf = (instant: number): number => place.offset(instant) * 60_000;
+  const ianaZone = IANAZone.create(zone);
+  if (!ianaZone.isValid) throw new UnknownTimezone(zone);
+  const offsetOf = (instant: number): number => ianaZone.offset(instant) * 60_000;
   const ofYear = memoize((year: number) => {
     const begun = Date.UTC(year, 0, 1);
     return { start: offsetOf(begun - 1), changes: changesOf(offsetOf, begun - 1, Date.UTC(year + 1, 0, 1) - 1) };

@@ -15,7 +15,7 @@ export const groupingNotOfShop = "Your shop can't use this grouping. Choose anot
 
 const customNotOfShop = "Your shop can't edit custom columns. Leave this one as it is.";
 
-/** Only content of the custom column editor needs its flag. Attributes don't. */
+/** True for content of the custom column editor, which needs its flag. Attributes don't. */
 const isEdited = (custom: CustomColumn): boolean =>
   custom.category === CustomColumnCategory.Empty || custom.category === CustomColumnCategory.ExcelFormula;
 

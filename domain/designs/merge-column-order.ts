@@ -14,7 +14,7 @@ export type ColumnOrders = { remaining: string[]; ordered: string[]; moved: stri
 
 /**
  * Merges a column order with concurrent moves, shows and hides. Moves merge as in every list. A newly shown column goes
- * behind the nearest visible one above it in `submitted`, else to the front. Columns shown concurrently at one position
+ * after the nearest visible one above it in `submitted`, else to the front. Columns shown concurrently at one position
  * are sorted by key, so the result does not depend on who was first.
  */
 export const mergeColumnOrder = ({ base, submitted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {

@@ -8,7 +8,8 @@ export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
    * Starts an attempt. Records ExportFailed `attempts-lost` instead after three lost attempts or five lost leases
-   * (D-5), and ExportCanceled after a cancel request. Refused if ended. Only ExportStarted means work.
+   * (D-5), and ExportCanceled after a cancel request. Refused if ended. The worker may begin only if ExportStarted was
+   * recorded.
    */
   | { type: "StartExport"; worker: string }
   /** Returns a stopping worker's attempt, which then does not count as lost. Refused unless it is running. */
@@ -19,13 +20,13 @@ export type ExportCommand = { context: CommandContext } & (
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
   /** Fails the newest attempt; `attempt` is 0 if none has started. */
   | { type: "FailExport"; attempt: number; code: FailureCode; reason: string }
-  /** Requests a cancel, or ends an export at once that has not started. Refused if ended. */
+  /** Requests a cancel. Cancels at once if no attempt has started. Refused if ended. */
   | { type: "CancelExport" }
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
   /**
-   * Keeps the file at most {@link maxExtensionDays} days after its original expiry, or resets it. Refused unless `seen`
-   * is still its expiry.
+   * Moves the file's expiry: to at most {@link maxExtensionDays} days after the original one, or back to it. Refused
+   * unless `seen` is still the expiry.
    */
   | { type: "KeepFileUntil"; seen: string; until: string }
   /** Refused before the file's `expiresAt` (R-39). */

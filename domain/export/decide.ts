@@ -56,7 +56,7 @@ const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Dec
   }
 };
 
-/** Only the newest attempt can finish, and not after a cancel request (D-5). */
+/** Finishes an export. Only the newest attempt can finish, and not after a cancel request (D-5). */
 const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -92,7 +92,7 @@ const handBack = ({ attempt }: CommandOf<"HandBackExport">, state: ExistingExpor
   }
 };
 
-/** The next attempt may begin before a worker notices its lost lease. */
+/** Records a lost lease. The next attempt may have begun before the worker noticed. */
 const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: ExistingExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
@@ -160,7 +160,7 @@ const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: 
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
-/** A command before the expiry may be of an obsolete job (D-2, R-39). */
+/** Records that a file expired. A command before the expiry may be of an obsolete job (D-2, R-39). */
 const expire = ({ context }: CommandOf<"ExpireExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":

@@ -1,7 +1,7 @@
 import type { ExportEvent } from "./events.ts";
 import type { ExportState } from "./state.ts";
 
-/** Ignores events that don't fit the state; `decide` never emits them. */
+/** Applies an event. Ignores events that don't fit the state; `decide` never emits them. */
 export const evolveExport = (state: ExportState, event: ExportEvent): ExportState => {
   if (event.type === "ExportRequested")
     return { status: "requested", attempt: 0, handedBack: 0, leasesLost: 0, facts: event.data };

@@ -22,9 +22,9 @@ export const createRunCursor = async <T>(
   };
   const nextBlock = async (): Promise<void> => {
     do {
-      const read = await reading.next();
-      if (read.done) return;
-      block = read.value;
+      const result = await reading.next();
+      if (result.done) return;
+      block = result.value;
       at = 0;
     } while (!take());
   };
@@ -58,9 +58,9 @@ export async function* merge<T>(
   cursors: readonly Cursor<T>[],
   compare: (left: T, right: T) => number,
 ): AsyncGenerator<T[]> {
-  type Entry = { cursor: Cursor<T>; place: number; head: T };
+  type Entry = { cursor: Cursor<T>; index: number; head: T };
   const heap: Entry[] = [];
-  const isBefore = (a: Entry, b: Entry): boolean => (compare(a.head, b.head) || a.place - b.place) < 0;
+  const isBefore = (a: Entry, b: Entry): boolean => (compare(a.head, b.head) || a.index - b.index) < 0;
   const sink = (from: number): void => {
     const entry = heap[from];
     if (entry === undefined) return;
@@ -76,9 +76,9 @@ export async function* merge<T>(
       heap[index] = entry;
     }
   };
-  for (const [place, cursor] of cursors.entries()) {
+  for (const [index, cursor] of cursors.entries()) {
     const head = cursor.head();
-    if (head !== undefined) heap.push({ cursor, place, head });
+    if (head !== undefined) heap.push({ cursor, index, head });
   }
   for (let index = heap.length >> 1; index >= 0; index -= 1) sink(index);
   let batch: T[] = [];

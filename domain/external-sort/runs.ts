@@ -16,7 +16,8 @@ export type Runs<T> = {
    */
   mergeDown(onRecord?: () => void): Promise<void>;
   /**
-   * All items in order, in batches, merged with those of `last`. Equal items keep their arrival order, `last` behind.
+   * All items in order, in batches, merged with those of `last`. Equal items keep their arrival order, with those of
+   * `last` at the end.
    */
   readMerged(last: Iterable<T>): AsyncIterable<readonly T[]>;
   remove(): Promise<void>;

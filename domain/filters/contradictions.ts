@@ -39,8 +39,8 @@ const parseAll = (siever: Siever, values: readonly string[], moment: FilterMomen
   });
 };
 
-const isComparison = (read: ParsedText): read is ComparedText => /[<>]/u.test(read.value.kind);
-const isPlain = (read: ParsedText): read is PlainText => read.value.kind === "is";
+const isComparison = (parsed: ParsedText): parsed is ComparedText => /[<>]/u.test(parsed.value.kind);
+const isPlain = (parsed: ParsedText): parsed is PlainText => parsed.value.kind === "is";
 
 const byDay = (one: string, other: string): number =>
   (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
@@ -91,16 +91,16 @@ export const findContradiction = (
   moment: FilterMoment,
 ): readonly string[] | null => {
   if (values.length < 2) return null;
-  const read = parseAll(siever, values, moment);
-  const absent = read.find(({ value }) => value.kind === "absent");
-  const asksForOne = absent && read.find(({ value }) => value.kind !== "absent" && value.kind !== "not");
+  const parsed = parseAll(siever, values, moment);
+  const absent = parsed.find(({ value }) => value.kind === "absent");
+  const asksForOne = absent && parsed.find(({ value }) => value.kind !== "absent" && value.kind !== "not");
   if (absent && asksForOne) return [absent.text, asksForOne.text];
-  const bounds = findEmptyRange(siever, read.filter(isComparison));
+  const bounds = findEmptyRange(siever, parsed.filter(isComparison));
   if (bounds) return bounds.map(({ text }) => text);
-  const plain = read.filter(isPlain);
+  const plain = parsed.filter(isPlain);
   const excluding = plain.map((one) =>
     // A value with a part may match many texts.
-    one.value.part === undefined ? read.find((other) => isExcludedBy(siever, one, other)) : undefined,
+    one.value.part === undefined ? parsed.find((other) => isExcludedBy(siever, one, other)) : undefined,
   );
   if (plain.length === 0 || excluding.includes(undefined)) return null;
   return [...new Set([...plain, ...excluding.flatMap((one) => one ?? [])].map(({ text }) => text))];

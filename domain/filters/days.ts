@@ -5,10 +5,10 @@ const pattern = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
  * month lacks, as they compare correctly: `date(YYYY-MM; 0)-31` is the end of any month.
  */
 export const parseDayNumber = (text: string): number | undefined => {
-  const read = pattern.exec(text);
-  if (read === null) return undefined;
-  const [month, day] = [Number(read[3]), Number(read[4])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? Number(read[1]) * 10_000 + month * 100 + day : undefined;
+  const match = pattern.exec(text);
+  if (match === null) return undefined;
+  const [month, day] = [Number(match[3]), Number(match[4])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31 ? Number(match[1]) * 10_000 + month * 100 + day : undefined;
 };
 
 /** Day of a clock time, ms (domain/dates/local-clock.ts). */

@@ -172,7 +172,7 @@ export const sievers: readonly Siever[] = [
   additional("Customer", SieverCode.AcceptsMarketing, "Accepts Marketing", { kind: "whitelist", allowedValues: yesNo }),
 ];
 
-/** Only forms that customers fill in have multi-line texts: notes and engravings. */
+/** True if a siever's values may have several lines: notes and engravings, which customers fill in. */
 export const allowsLineBreaks = ({ code }: Siever): boolean =>
   code === SieverCode.NoteAttributes || code === SieverCode.Properties || code === SieverCode.Note;
 

@@ -67,8 +67,8 @@ const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWild
   supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
- * Ignores whitespace around the value and after an operator. Only numbers and days have comparisons (R-18): `<3` may be
- * a tag.
+ * Parses a value. Ignores whitespace around it and after an operator. Only numbers and days have comparisons (R-18):
+ * `<3` may be a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

@@ -29,7 +29,7 @@ const edgesOf = (references: readonly Reference[], formulas: readonly number[]):
     }
     const distinct = [...ranges.values()];
     return formulas
-      .filter((place) => distinct.some(({ from, to }) => place >= from.column && place <= to.column))
+      .filter((columnIndex) => distinct.some(({ from, to }) => columnIndex >= from.column && columnIndex <= to.column))
       .map((to) => ({ to, sameRow, fixed }));
   });
 
@@ -37,15 +37,15 @@ const edgesOf = (references: readonly Reference[], formulas: readonly number[]):
 const findCycle = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {
   const cameFrom = new Map<number, number>();
   const next = [start];
-  for (const place of next) {
-    for (const { to } of edges.get(place) ?? []) {
+  for (const columnIndex of next) {
+    for (const { to } of edges.get(columnIndex) ?? []) {
       if (to === start) {
-        const way = [place];
+        const way = [columnIndex];
         while (way[0] !== start) way.unshift(cameFrom.get(way[0] ?? start) ?? start);
         return way;
       }
       if (cameFrom.has(to)) continue;
-      cameFrom.set(to, place);
+      cameFrom.set(to, columnIndex);
       next.push(to);
     }
   }
@@ -55,8 +55,8 @@ const findCycle = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
 const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): Set<number> => {
   const met = new Set<number>();
   const next = [start];
-  for (const place of next)
-    for (const { to } of edges.get(place) ?? []) {
+  for (const columnIndex of next)
+    for (const { to } of edges.get(columnIndex) ?? []) {
       if (met.has(to)) continue;
       met.add(to);
       next.push(to);
@@ -85,16 +85,16 @@ const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, re
 
 /** Maps formulas to the columns that they read, also through others. */
 export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
-  const read = new Map<number, ReadonlySet<number>>();
-  for (const place of order) {
-    const column = columns[place];
+  const columnsByFormula = new Map<number, ReadonlySet<number>>();
+  for (const columnIndex of order) {
+    const column = columns[columnIndex];
     const met = new Set<number>();
     for (const { from, to } of column?.state === "good" ? column.parsed.references : [])
       for (let at = from.column; at <= Math.min(to.column, columns.length - 1); at += 1)
-        for (const one of [at, ...(read.get(at) ?? [])]) met.add(one);
-    read.set(place, met);
+        for (const one of [at, ...(columnsByFormula.get(at) ?? [])]) met.add(one);
+    columnsByFormula.set(columnIndex, met);
   }
-  return read;
+  return columnsByFormula;
 };
 
 /**
@@ -103,16 +103,20 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
  */
 export const parseFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));
-  const good = new Map(
+  const parsedByColumn = new Map(
     parsed.flatMap((one, columnIndex) => (one === null || isProblem(one) ? [] : [[columnIndex, one] as const])),
   );
-  const places = [...good.keys()];
+  const columnIndexes = [...parsedByColumn.keys()];
   const edges = new Map(
-    [...good].map(([columnIndex, { references }]) => [columnIndex, edgesOf(references, places)] as const),
+    [...parsedByColumn].map(
+      ([columnIndex, { references }]) => [columnIndex, edgesOf(references, columnIndexes)] as const,
+    ),
   );
   const inCircle = findCycles(edges);
   const order: number[] = [];
-  const left = new Set(places.filter((columnIndex) => good.get(columnIndex)?.root && !inCircle.has(columnIndex)));
+  const left = new Set(
+    columnIndexes.filter((columnIndex) => parsedByColumn.get(columnIndex)?.root && !inCircle.has(columnIndex)),
+  );
   const done = new Set<number>();
   for (let found = true; found; ) {
     found = false;

@@ -19,9 +19,9 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work-budget.ts";
 
 /**
- * A row with its results. Absent ones are left to Excel: whole columns, results beyond the row's limits ({@link
- * maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link Unread} in
- * formulas that read them, in Excel files also in those that only Excel computes.
+ * A row with its results. Results that are absent are left to Excel: whole columns, results beyond the row's limits
+ * ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. Unread cells give {@link
+ * Unread} in formulas that read them, in Excel files also in those that only Excel computes.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
@@ -54,10 +54,13 @@ type PendingRow<Row> = {
   weight: number;
 };
 
-/** A formula that reads a cell without our result has none either, even if it handles errors. */
+/**
+ * Thrown when a formula reads a cell that only Excel computes. It then has no result of ours either, even if it handles
+ * errors.
+ */
 const leftToExcel = new Error("Only Excel computes this cell.");
 
-/** Ends a formula at an unread cell, which IFERROR must not turn into a value. */
+/** Thrown when a formula reads an unread cell, which IFERROR must not turn into a value. */
 class UnreadCellError extends Error {
   readonly met: Unread;
   constructor(met: Unread) {
@@ -72,16 +75,16 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
 };
 
 /** Called for a column's first unexpected error, whose cell is left to Excel. */
-export type OnUnexpectedError = (error: unknown, place: number) => void;
+export type OnUnexpectedError = (error: unknown, columnIndex: number) => void;
 
 /**
  * `unreadAt`: for cells without a formula. `ahead`: indexes of columns with unread cells, if known before the first
  * row.
  */
-type ForExcel<Row> = { unreadAt(row: Row, place: number): Unread | undefined; ahead: ReadonlySet<number> };
+type ForExcel<Row> = { unreadAt(row: Row, columnIndex: number): Unread | undefined; ahead: ReadonlySet<number> };
 
 type Formula = {
-  place: number;
+  columnIndex: number;
   /** null if only Excel computes it. */
   root: FormulaNode | null;
   /** `on`: the formulas within the range. */
@@ -95,7 +98,9 @@ type Formula = {
 const withFormulasIn = (references: readonly Reference[], formulas: readonly Formula[]): Formula["references"] =>
   references.map((reference) => ({
     reference,
-    on: formulas.filter(({ place }) => place >= reference.from.column && place <= reference.to.column),
+    on: formulas.filter(
+      ({ columnIndex }) => columnIndex >= reference.from.column && columnIndex <= reference.to.column,
+    ),
   }));
 
 /**
@@ -108,7 +113,7 @@ const withFormulasIn = (references: readonly Reference[], formulas: readonly For
 export const createRowComputer = <Row>(
   formulaColumns: FormulaColumns,
   environment: Environment,
-  valueAt: (row: Row, place: number) => Value | Unread,
+  valueAt: (row: Row, columnIndex: number) => Value | Unread,
   weigh: (row: Row) => number,
   onUnexpectedError?: OnUnexpectedError,
   forExcel?: ForExcel<Row>,
@@ -123,20 +128,20 @@ export const createRowComputer = <Row>(
     if (!parsed?.root) continue;
     const ownRow = parsed.references.every(isOfOwnRow);
     formulas.push({
-      place: columnIndex,
+      columnIndex,
       root: parsed.root,
       references: withFormulasIn(parsed.references, formulas),
       ownRow,
       ready: 0,
     });
   }
-  const formulaAt = new Map(formulas.map((formula) => [formula.place, formula]));
+  const formulaAt = new Map(formulas.map((formula) => [formula.columnIndex, formula]));
   const heldForGood = formulas
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
-  for (const { place, references, ownRow } of inExcel?.leftToExcel ?? [])
-    formulas.push({ place, root: null, references: withFormulasIn(references, formulas), ownRow, ready: 0 });
-  const noted = (inExcel?.read ?? []).filter((place) => columns[place]?.state !== "good");
+  for (const { columnIndex, references, ownRow } of inExcel?.leftToExcel ?? [])
+    formulas.push({ columnIndex, root: null, references: withFormulasIn(references, formulas), ownRow, ready: 0 });
+  const noted = (inExcel?.columnsToNote ?? []).filter((columnIndex) => columns[columnIndex]?.state !== "good");
   const pendingRows = new Map<number, PendingRow<Row>>();
   const reportedColumns = new Set<number>();
   let weight = 0;
@@ -175,7 +180,7 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place: columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
+  const resultOf = ({ columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
     if (root === null) return undefined;
     const least = pendingRow.steps - maxStepsPerFormula;
     const spend: Spend = (steps) => {
@@ -195,16 +200,16 @@ export const createRowComputer = <Row>(
     }
   };
   const computeNext = (formula: Formula): void => {
-    const { place, ready, ownRow } = formula;
+    const { columnIndex, ready, ownRow } = formula;
     const pendingRow = pendingRows.get(ready);
     if (pendingRow === undefined) return;
     const computed = lacksOrders && !ownRow ? { unread: incomplete } : resultOf(formula, pendingRow);
     const hasRoom = typeof computed !== "string" || computed.length <= pendingRow.room;
-    const result = (hasRoom ? computed : undefined) ?? inExcel?.wordsFor(place, ready);
+    const result = (hasRoom ? computed : undefined) ?? inExcel?.wordsFor(columnIndex, ready);
     if (result === undefined) return;
-    if (isUnread(result)) inExcel?.note(place, ready, result);
+    if (isUnread(result)) inExcel?.note(columnIndex, ready, result);
     pendingRow.room -= typeof result === "string" ? result.length : 0;
-    pendingRow.results.set(place, result);
+    pendingRow.results.set(columnIndex, result);
     add(pendingRow, 1, formatResult(result).length);
   };
   const compute = function* (): StepwiseWork<void> {
@@ -240,9 +245,9 @@ export const createRowComputer = <Row>(
         weight: 0,
       };
       pendingRows.set(count, pendingRow);
-      for (const place of noted) {
-        const unread = forExcel?.unreadAt(row, place);
-        if (unread) inExcel?.note(place, count, unread);
+      for (const columnIndex of noted) {
+        const unread = forExcel?.unreadAt(row, columnIndex);
+        if (unread) inExcel?.note(columnIndex, count, unread);
       }
       count += 1;
       add(pendingRow, columns.length, weigh(row));

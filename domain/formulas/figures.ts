@@ -10,7 +10,7 @@ import { isError } from "./values/value.ts";
 /** Type and total of a column, as in the catalogue. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** In formulas, instants are numbers of days, without a total. */
+/** Figures of a column as formulas read them: instants are numbers of days, without a total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",
@@ -148,7 +148,7 @@ export const figuresOfFormulas = (
   formulas: readonly (string | null)[],
   columns: readonly Figures[],
 ): (Figures | null)[] => {
-  const read = parseFormulas(formulas);
+  const parsed = parseFormulas(formulas);
   const kinds = columns.map(
     (column, columnIndex): Kind => (formulas[columnIndex] === null ? kindOfColumn(column) : "text"),
   );
@@ -158,8 +158,8 @@ export const figuresOfFormulas = (
     const kind = added(met.map((one) => (from.column === to.column ? one : toNumberKind(one))));
     return isOfOwnRow(reference) || kind === "text" || kind === "nothing" ? kind : "each";
   };
-  for (const columnIndex of read.order) {
-    const column = read.columns[columnIndex];
+  for (const columnIndex of parsed.order) {
+    const column = parsed.columns[columnIndex];
     if (column?.state === "good" && column.parsed.root) kinds[columnIndex] = kindOf(column.parsed.root, at);
   }
   return kinds.map((kind, columnIndex) => (formulas[columnIndex] === null ? null : figuresOf(kind)));

@@ -11,7 +11,7 @@ const unreadIn = (cell: Cell | undefined) => (cell === "?" ? { unread: "couldn't
 
 /**
  * Formula cells of an Excel file; `?` is an unread cell, `live` a formula that Excel computes. `formulas`: of the
- * columns behind the rows' own. `leftOutBefore`: row before which an order is left out.
+ * columns to the right of those in `rows`. `leftOutBefore`: row before which an order is left out.
  */
 const inExcel = (
   formulas: readonly string[],
@@ -95,7 +95,7 @@ describe("a formula left to Excel, near an unread cell", () => {
   });
 
   it("is marked if a limit leaves it to Excel", () => {
-    // The last of these texts has no room.
+    // The last of these exceeds the limit on computed text, so Excel computes it.
     const texts = Array(8).fill('=REPT("x",32000)');
     const rows = inExcel([...texts, "=I1&A2", "=I1&A1"], [[1], [2], ["?"]]);
     expect(rows.map((cells) => cells.slice(-3))).toEqual([

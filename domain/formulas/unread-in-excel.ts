@@ -4,7 +4,7 @@ import { indexOfRow, isOfOwnRow, lastColumn, lastRow, type Reference } from "./s
 import type { Unread } from "./values/value.ts";
 
 type ExcelColumn = {
-  place: number;
+  columnIndex: number;
   /** False if only Excel computes it. */
   computed: boolean;
   references: readonly Reference[];
@@ -17,11 +17,11 @@ const everything: Reference = {
 };
 
 const listExcelColumns = ({ columns }: FormulaColumns): ExcelColumn[] =>
-  columns.flatMap((column, place) => {
+  columns.flatMap((column, columnIndex) => {
     if (column?.state !== "good") return [];
     const { parsed, computed } = column;
     const references = parsed.readsAnywhere ? [everything] : parsed.references;
-    return [{ place, computed, references, ownRow: references.every(isOfOwnRow) }];
+    return [{ columnIndex, computed, references, ownRow: references.every(isOfOwnRow) }];
   });
 
 const covers = ({ from, to }: Reference, column: number): boolean => column >= from.column && column <= to.column;
@@ -29,7 +29,7 @@ const covers = ({ from, to }: Reference, column: number): boolean => column >= f
 const coversAny = (references: readonly Reference[], columns: ReadonlySet<number>): boolean =>
   references.some((reference) => [...columns].some((column) => covers(reference, column)));
 
-/** References never go up from their own row. */
+/** True if a column reads later rows. Formulas are written for row 1, so a reference to a greater row lies ahead. */
 const looksAhead = ({ references }: ExcelColumn): boolean =>
   references.some(({ from, to }) => [from, to].some(({ row }) => row > 1));
 
@@ -40,18 +40,18 @@ const looksAhead = ({ references }: ExcelColumn): boolean =>
 export const looksAheadInExcel = (formulas: FormulaColumns): boolean =>
   listExcelColumns(formulas).some((column) => !column.computed && looksAhead(column));
 
-/** Finds columns that lack something in some row, also through others. */
-const lackingColumns = (columns: readonly ExcelColumn[], unread: ReadonlySet<number>): ReadonlySet<number> => {
-  const lacking = new Set(unread);
+/** Finds columns with an unread cell in some row: their own, or one that they reference, directly or through others. */
+const columnsWithUnread = (columns: readonly ExcelColumn[], unread: ReadonlySet<number>): ReadonlySet<number> => {
+  const unreadColumns = new Set(unread);
   for (let found = true; found; ) {
     found = false;
-    for (const { place, references } of columns) {
-      if (lacking.has(place) || !coversAny(references, lacking)) continue;
-      lacking.add(place);
+    for (const { columnIndex, references } of columns) {
+      if (unreadColumns.has(columnIndex) || !coversAny(references, unreadColumns)) continue;
+      unreadColumns.add(columnIndex);
       found = true;
     }
   }
-  return lacking;
+  return unreadColumns;
 };
 
 /** Puts columns that only Excel computes after those that they read in their own row. */
@@ -61,7 +61,8 @@ const inOrder = (columns: readonly ExcelColumn[]): ExcelColumn[] => {
   let left = columns.filter((column) => !ahead.includes(column));
   while (left.length > 0) {
     const next = left.filter(
-      ({ references }) => !left.some(({ place }) => references.some((reference) => covers(reference, place))),
+      ({ references }) =>
+        !left.some(({ columnIndex }) => references.some((reference) => covers(reference, columnIndex))),
     );
     // Circular columns never get here. If they did, any order would end the loop.
     const taken = next.length > 0 ? next : left;
@@ -77,34 +78,38 @@ type Stretch = { from: number; to: number; words: string };
 /** Finds formulas to keep out of Excel files: Excel would skip a cell that says "couldn't be read". */
 export type UnreadInExcel = {
   /** Columns that only Excel computes, in the order in which their rows are checked. */
-  leftToExcel: readonly { place: number; references: readonly Reference[]; ownRow: boolean }[];
-  /** Columns whose cells must be noted. */
-  read: readonly number[];
+  leftToExcel: readonly { columnIndex: number; references: readonly Reference[]; ownRow: boolean }[];
+  /** Columns that formulas read. The caller must note their unread cells. */
+  columnsToNote: readonly number[];
   /** Notes an unread cell. Call it row by row. */
-  note(place: number, row: number, words: Unread): void;
+  note(columnIndex: number, row: number, words: Unread): void;
   /** Words instead of the formula; undefined if Excel may have it. */
-  wordsFor(place: number, row: number): Unread | undefined;
+  wordsFor(columnIndex: number, row: number): Unread | undefined;
 };
 
 /** `ahead`: indexes of columns with unread cells, as far as known before the first row. */
 export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet<number>): UnreadInExcel => {
   const columns = listExcelColumns(formulas);
-  const byPlace = new Map(columns.map((column) => [column.place, column]));
-  const lacking = lackingColumns(columns, ahead);
+  const byColumn = new Map(columns.map((column) => [column.columnIndex, column]));
+  const unreadColumns = columnsWithUnread(columns, ahead);
   const stretches = formulas.columns.map((): Stretch[] => []);
-  const read = formulas.columns.flatMap((_, place) =>
-    columns.some(({ references }) => references.some((reference) => covers(reference, place))) ? [place] : [],
+  const columnsToNote = formulas.columns.flatMap((_, columnIndex) =>
+    columns.some(({ references }) => references.some((reference) => covers(reference, columnIndex)))
+      ? [columnIndex]
+      : [],
   );
   const lacksAhead = new Set(
-    columns.flatMap((column) => (looksAhead(column) && coversAny(column.references, lacking) ? [column.place] : [])),
+    columns.flatMap((column) =>
+      looksAhead(column) && coversAny(column.references, unreadColumns) ? [column.columnIndex] : [],
+    ),
   );
-  /** Returns the latest stretch within a reference's cells. */
+  /** Returns a stretch that overlaps a reference's cells: the latest one of the first column that has any. */
   const find = ({ from, to }: Reference, row: number): Stretch | undefined => {
     const [one, other] = [indexOfRow(from, row), indexOfRow(to, row)];
     const [first, last] = [Math.min(one, other), Math.max(one, other)];
-    for (let place = from.column; place <= Math.min(to.column, stretches.length - 1); place += 1) {
-      const own = stretches[place] ?? [];
-      // Only the newest can reach into it, so a long report costs no more per row.
+    for (let columnIndex = from.column; columnIndex <= Math.min(to.column, stretches.length - 1); columnIndex += 1) {
+      const own = stretches[columnIndex] ?? [];
+      // Searches from the newest stretch back, so a row costs no more in a long report.
       for (let at = own.length - 1; at >= 0; at -= 1) {
         const stretch = own[at];
         if (stretch === undefined || stretch.to < first) break;
@@ -119,17 +124,17 @@ export const createUnreadInExcel = (formulas: FormulaColumns, ahead: ReadonlySet
       // Known before the first row, so it needs no other column.
       references: looksAhead(column) ? [] : column.references,
     })),
-    read,
-    note(place, row, { unread: words }) {
-      const own = stretches[place];
+    columnsToNote,
+    note(columnIndex, row, { unread: words }) {
+      const own = stretches[columnIndex];
       const last = own?.at(-1);
       if (last?.words === words && row <= last.to + 1) last.to = Math.max(last.to, row);
       else own?.push({ from: row, to: row, words });
     },
-    wordsFor(place, row) {
-      const column = byPlace.get(place);
+    wordsFor(columnIndex, row) {
+      const column = byColumn.get(columnIndex);
       if (column === undefined) return undefined;
-      if (!column.computed && lacksAhead.has(place)) return { unread: incomplete };
+      if (!column.computed && lacksAhead.has(columnIndex)) return { unread: incomplete };
       for (const reference of column.references) {
         const found = find(reference, row);
         if (found) return { unread: column.ownRow ? found.words : incomplete };

@@ -39,7 +39,7 @@ const first = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Joins by first appearance; several numbers become text. */
+/** Joins distinct values in the order of their first appearance; several numbers become text. */
 const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   const texts = new Set<string>();
   const numbers = definition.valueKind === "number";

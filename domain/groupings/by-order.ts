@@ -21,15 +21,15 @@ const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<
   return (scopes, missing) => {
     const [first] = scopes;
     if (first === undefined) return [];
-    const fillers = missing ? all.map((filler, place) => (missing.has(place) ? unreadCellFiller : filler)) : all;
+    const fillers = missing ? all.map((filler, index) => (missing.has(index) ? unreadCellFiller : filler)) : all;
     const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
     return scopes.map((scope) => {
       const cells: Cell[] = [];
       // Hot path of every cell: allocate nothing else.
-      let place = 0;
+      let index = 0;
       for (const { perOrder, fill } of fillers) {
-        cells.push(perOrder ? (shared[place] ?? null) : fill(scope, cells));
-        place += 1;
+        cells.push(perOrder ? (shared[index] ?? null) : fill(scope, cells));
+        index += 1;
       }
       return cells;
     });

@@ -67,33 +67,33 @@ export const byDay = (collate: Collate): CompareRowKeys => {
 /** `compare`: default order of rows. */
 const createProductEngine =
   (
-    placeOf: (line: LineItem, order: Order, context: CellContext) => RowKey,
+    rowKeyOf: (line: LineItem, order: Order, context: CellContext) => RowKey,
     compare: (collate: Collate) => CompareRowKeys,
   ) =>
   (plan: RowPlan, { collate, trackMemory, unread, lacksOrder = () => false }: EngineOptions): Engine => {
     /** `incomplete`: indexes of slots that some order of the group lacks. */
-    type Group = { place: RowKey; folds: (Aggregator | null)[]; incomplete: Set<number> };
+    type Group = { rowKey: RowKey; folds: (Aggregator | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? createCalculator(slot, slots) : null));
     // A left-out order affects figures, but not product names.
-    const overOrders = slots.flatMap(({ definition, aggregation }, place) =>
-      definition.level === "blank" || aggregation === "blank" || aggregation === "first" ? [] : [place],
+    const overOrders = slots.flatMap(({ definition, aggregation }, index) =>
+      definition.level === "blank" || aggregation === "blank" || aggregation === "first" ? [] : [index],
     );
     const row = createRows(plan);
     const groups = new Map<string, Group>();
-    const places = compare(collate);
-    const createInOrder = () => createInMemoryRuns<Group>((a, b) => places(a.place, b.place));
+    const compareRowKeys = compare(collate);
+    const createInOrder = () => createInMemoryRuns<Group>((a, b) => compareRowKeys(a.rowKey, b.rowKey));
     let inOrder = createInOrder();
     const thingsOfGroup =
-      1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? countAggregatorItems(slot) : 1), 0);
-    const createFolds = slots.map((slot, place) => (readers[place] ? createAggregatorFactory(slot) : null));
+      1 + slots.reduce((sum, slot, index) => sum + (readers[index] ? countAggregatorItems(slot) : 1), 0);
+    const createFolds = slots.map((slot, index) => (readers[index] ? createAggregatorFactory(slot) : null));
 
     const groupOf = (rowKey: RowKey, context: CellContext): Group => {
       const known = groups.get(rowKey.id);
       if (known !== undefined) return known;
       const group = {
-        place: rowKey,
+        rowKey,
         folds: createFolds.map((create) => create?.(context) ?? null),
         incomplete: new Set<number>(),
       };
@@ -102,11 +102,11 @@ const createProductEngine =
       inOrder.push(group);
       return group;
     };
-    const cellsOf = ({ place: { id }, folds, incomplete }: Group): Cell[] => {
+    const cellsOf = ({ rowKey: { id }, folds, incomplete }: Group): Cell[] => {
       const cells: Cell[] = [];
-      for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
-      for (const place of incomplete) cells[place] = incompleteCell;
-      if (lacksOrder(id)) for (const place of overOrders) cells[place] = incompleteCell;
+      for (const [index, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[index]?.(cells) ?? null);
+      for (const index of incomplete) cells[index] = incompleteCell;
+      if (lacksOrder(id)) for (const index of overOrders) cells[index] = incompleteCell;
       return cells;
     };
     const forget = (): void => {
@@ -118,12 +118,12 @@ const createProductEngine =
       add(order, lines, context) {
         const missing = unread(order);
         // Some fields of a missing cell may be there, so it isn't computed.
-        const reads = readers.map((reader, place) => (missing?.has(place) ? undefined : reader?.(order, context)));
+        const reads = readers.map((reader, index) => (missing?.has(index) ? undefined : reader?.(order, context)));
         for (const line of lines) {
-          const { folds, incomplete } = groupOf(placeOf(line, order, context), context);
-          for (const place of missing ?? []) incomplete.add(place);
-          for (const [place, read] of reads.entries()) {
-            const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
+          const { folds, incomplete } = groupOf(rowKeyOf(line, order, context), context);
+          for (const index of missing ?? []) incomplete.add(index);
+          for (const [index, read] of reads.entries()) {
+            const more = read === undefined ? 0 : (folds[index]?.add(read(line), line) ?? 0);
             if (more > 0) trackMemory(1, more);
           }
         }
@@ -132,12 +132,12 @@ const createProductEngine =
       *end() {
         const all = inOrder.all();
         forget();
-        for (const group of all) yield { ...row(null, cellsOf(group)), rowKey: group.place };
+        for (const group of all) yield { ...row(null, cellsOf(group)), rowKey: group.rowKey };
       },
       *drain() {
-        const all = [...groups.values()].sort((a, b) => (a.place.id < b.place.id ? -1 : 1));
+        const all = [...groups.values()].sort((a, b) => (a.rowKey.id < b.rowKey.id ? -1 : 1));
         forget();
-        for (const { place: rowKey, folds, incomplete } of all) {
+        for (const { rowKey, folds, incomplete } of all) {
           const states = folds.map((fold) => fold?.state() ?? null);
           yield { id: rowKey.id, packed: JSON.stringify([rowKey, states, [...incomplete]]) };
         }

@@ -19,10 +19,10 @@ export const createCalculator = (
 ): ((before: readonly Cell[]) => Cell) => {
   if (definition.level !== "calc") throw new UncompilableDesign(`The column '${definition.key}' is not calculated.`);
   const { needs, compute } = definition;
-  const places = needs.map((key) => [key, slots.findIndex((slot) => slot.definition.key === key)] as const);
+  const slotIndexes = needs.map((key) => [key, slots.findIndex((slot) => slot.definition.key === key)] as const);
   return (before) => {
     const numbers: Record<string, string | null> = {};
-    for (const [key, place] of places) numbers[key] = decimalOf(before[place]);
+    for (const [key, index] of slotIndexes) numbers[key] = decimalOf(before[index]);
     return toCell(compute(numbers));
   };
 };
@@ -37,7 +37,7 @@ const gathered = (
   const createFold = createAggregatorFactory(slot);
   return (values, lines, context) => {
     const fold = createFold(context);
-    for (const [place, value] of values.entries()) fold.add(value, lines?.[place] ?? null);
+    for (const [index, value] of values.entries()) fold.add(value, lines?.[index] ?? null);
     return fold.cell();
   };
 };

@@ -63,7 +63,7 @@ export type CompiledDesign = {
 type GroupingEngine = {
   create(plan: RowPlan, options: EngineOptions): Engine;
   /** Sorts rows over several orders; null if each covers one. */
-  places: CompiledDesign["compareRowKeys"];
+  compareRowKeys: CompiledDesign["compareRowKeys"];
   toGroupKey?: CompiledDesign["toRowKey"];
   /** Paths below Order that the grouping itself needs. */
   fields: readonly string[];
@@ -77,11 +77,11 @@ const fieldsOfVariant = [
 ] as const;
 
 const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
-  Orders: { create: rowPerLine, places: null, fields: ["lineItems.nodes.id"] },
-  OnePerOrder: { create: rowPerOrder, places: null, fields: [] },
+  Orders: { create: rowPerLine, compareRowKeys: null, fields: ["lineItems.nodes.id"] },
+  OnePerOrder: { create: rowPerOrder, compareRowKeys: null, fields: [] },
   Fulfillments: {
     create: rowPerFulfillment,
-    places: null,
+    compareRowKeys: null,
     fields: [
       "lineItems.nodes.id",
       ...sentFulfillmentFields,
@@ -91,20 +91,20 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   },
   ProductVariants: {
     create: rowPerVariant,
-    places: byTitle,
+    compareRowKeys: byTitle,
     toGroupKey: rowKeyOfLine.variant,
     fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
-    places: byTitle,
+    compareRowKeys: byTitle,
     toGroupKey: rowKeyOfLine.product,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
-  BundleAndCustomizer: { create: rowPerBundle, places: null, fields: fieldsOfBundles },
+  BundleAndCustomizer: { create: rowPerBundle, compareRowKeys: null, fields: fieldsOfBundles },
   MassConstructionMealPrep: {
     create: rowPerVariantAndDay,
-    places: byDay,
+    compareRowKeys: byDay,
     toGroupKey: rowKeyOfLine.variantAndDay,
     fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
   },
@@ -151,7 +151,7 @@ export const compileDesign = (
   const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
   const unread: UnreadSlots = (order) => {
     if (order.unread === undefined) return undefined;
-    return new Set(slotFields.flatMap((fields, place) => (hasUnreadField(order, fields) ? [place] : [])));
+    return new Set(slotFields.flatMap((fields, index) => (hasUnreadField(order, fields) ? [index] : [])));
   };
   const shownColumns = chosen.map(({ column, definition }) => ({
     key: definition.key,
@@ -166,15 +166,15 @@ export const compileDesign = (
   }));
   return {
     columns: withFormulaFigures(shownColumns),
-    oncePerOrder: chosen.flatMap(({ definition }, place) =>
-      definition.aggregate[name] === "orderOnce" ? [place] : [],
+    oncePerOrder: chosen.flatMap(({ definition }, index) =>
+      definition.aggregate[name] === "orderOnce" ? [index] : [],
     ),
     sortSpec: createSortSpec(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
     requiredFields: [...alwaysFetched, ...engine.fields],
-    columnFields: plan.shown.map((place) => slotFields[place] ?? []),
+    columnFields: plan.shown.map((index) => slotFields[index] ?? []),
     readsLocalStatus: plan.slots.some(({ definition }) => definition.ownData === "localStatus"),
-    compareRowKeys: engine.places,
+    compareRowKeys: engine.compareRowKeys,
     ...(engine.toGroupKey && { toRowKey: engine.toGroupKey }),
     createEngine: (options) => engine.create(plan, { ...options, unread }),
   };
@@ -186,8 +186,8 @@ const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[
     columns.map(({ formula }) => formula),
     columns.map(figuresIn),
   );
-  return columns.map((column, place) => {
-    const { isNumber, total } = figures[place] ?? {};
+  return columns.map((column, index) => {
+    const { isNumber, total } = figures[index] ?? {};
     return isNumber && total ? { ...column, type: ColumnType.Number, valueKind: "number", total } : column;
   });
 };
@@ -202,7 +202,9 @@ const createSortSpec = ({ slots, sortSlot }: RowPlan, sortedBy: SortingColumn | 
     : null;
 };
 
-/** Status tells unsent fulfillments, time sorts them, and ids find their fulfillment orders. */
+/**
+ * Fields that a level needs. For fulfillments: status tells if they were sent, time sorts, ids find fulfillment orders.
+ */
 const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readonly string[] => {
   if (level === "fulfillment") return sentFulfillmentFields;
   return level === "fulfillmentOrder" && aggregation === "fulfillment"
@@ -210,7 +212,7 @@ const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readon
     : [];
 };
 
-/** Whole orders have their own fields; units in a fulfillment need none. */
+/** A column's own fields. For whole orders it may have others; units in a fulfillment need none. */
 const fieldsOfColumn = ({ definition, aggregation }: CellSlot): readonly string[] => {
   if (aggregation === "fulfilled") return [];
   const ofOrder = definition.level === "line" && (aggregation === "order" || aggregation === "orderOnce");
@@ -223,7 +225,7 @@ const fieldsOfSlot = (slot: CellSlot): readonly string[] => [
   ...(fieldsByAggregation[slot.aggregation] ?? []),
 ];
 
-/** Fields behind a cell; a calculated column has those of the slots it needs. */
+/** Fields that a cell is computed from; a calculated column has those of the slots it needs. */
 const fieldsReadFor = (slot: CellSlot | undefined, plan: RowPlan): readonly string[] => {
   if (slot === undefined) return [];
   const { definition } = slot;

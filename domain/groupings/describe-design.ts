@@ -4,7 +4,7 @@ import { rowUnitNames } from "./row-unit.ts";
 /** Columns to name before counting. A single further one is named too. */
 const maxNamed = 3;
 
-/** No sentence needs more titles. */
+/** Maximum titles in a list: no sentence needs more. */
 export const columnsInList = maxNamed + 1;
 
 export type DesignOutline = {

@@ -64,6 +64,6 @@ export const createRows = ({
   return (orderKey, filled) => ({
     orderKey,
     sortCell: sortSlot === null ? null : toSortCell(filled[sortSlot] ?? null),
-    cells: asTheyAre ? filled : shown.map((place) => filled[place] ?? null),
+    cells: asTheyAre ? filled : shown.map((index) => filled[index] ?? null),
   });
 };

@@ -16,7 +16,7 @@ export type RowScope = {
   context: CellContext;
 };
 
-/** Finds the fulfillment orders behind a fulfillment. */
+/** Finds the fulfillment orders that a fulfillment fulfills. */
 export const findFulfillmentOrders = (
   { fulfillmentOrders }: Fulfillment,
   order: Order,

@@ -32,7 +32,10 @@ export type AutomationProgress = {
 /** The part of a definition that says if it runs. */
 export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
 
-/** While another try follows, nothing advises to start or send again. A paused report makes no retry. */
+/**
+ * Returns the reason of the newest failure. While another try follows, nothing advises to start or send again. A paused
+ * report makes no retry.
+ */
 const failedReasonOf = (state: LedgerState, enabled: boolean): string | null => {
   const { open, suspended, failure, missing, retry, retryArrived, retryReason } = state;
   const reason = failure?.reason ?? null;

@@ -54,7 +54,7 @@ export type LedgerCommand = { context: CommandContext } & (
       choice: ResumeChoice;
       slots?: readonly Slot[];
       /** The report was paused since its newest start, so waiting catch-ups must be promised again. */
-      pausedSince?: boolean;
+      wasPaused?: boolean;
     }
   /** The report was paused or deleted after start number `resumed`. Cancels catch-ups that have not begun. */
   | { type: "CallOff"; because: CallOffReason; resumed: number }

@@ -35,7 +35,7 @@ const describeEnd = (
   settled: { outcome: RunOutcome; reason: string | null; arrived?: MailReach },
 ): string => describeOutcome(report, settled.outcome, readMailReach(settled));
 
-/** Only `outage` needs another wording for the singular. */
+/** Describes skipped slots. Only `outage` needs another wording for the singular. */
 const describeSkipped = (count: number, reason: SkipReason): string => {
   const because = skipReasonText[reason];
   if (count > 1) return `${count.toLocaleString("en-US")} reports were skipped ${because}.`;

@@ -16,10 +16,10 @@ export const isManual = (cause: RunCause): cause is ManualCause => cause === "te
 export type RunOutcome = "delivered" | "empty" | "failed";
 
 /**
- * Failures that don't count towards a suspension (R-45, ADR 111), all but the last of mails. `ours`: our own mail
- * server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail.
- * `unconfirmed`: the response was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
- * failed.
+ * Failures that don't count towards a suspension (R-45, ADR 111). All but `interrupted` are failures of mails. `ours`:
+ * our own mail server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses
+ * this mail. `unconfirmed`: the response was lost, so the mail may have arrived. `interrupted`: Sheaf's own server
+ * stopped or failed.
  */
 export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed" | "interrupted";
 /** `lasting`: time won't fix it, so there is no retry within its slot (R-45). */

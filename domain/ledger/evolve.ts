@@ -91,8 +91,8 @@ const missingOfFailedRun = (
 });
 
 /**
- * After a slot's success, earlier failures are no longer missing. Promised time stays, and so does time called off
- * during the run: the next start asks about it (R-44).
+ * Returns the time that is missing after a success. After a slot's, earlier failures are no longer missing. Promised
+ * time stays, and so does time called off during the run: the next start asks about it (R-44).
  */
 const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;

@@ -20,7 +20,7 @@ const earlierMayHaveIt = `The report may have arrived at recipients who were on 
 const ownServerFailed = "Our mail server has a problem.";
 const notSent = "Our mail server has a problem, so the report couldn't be sent.";
 const nothingToChange = " You don't need to change anything.";
-/** Also matches stored reasons of earlier versions. */
+/** The sentence that nothing needs a change, also in stored reasons of earlier versions. */
 const nothingToChangePattern = / You (?:needn't|don't need to) change anything\./;
 /** Splits what happened from the advice at the end. */
 const advicePattern =
@@ -41,7 +41,7 @@ export const advisesToAsk = (reason: string): boolean => reason.includes(recipie
 /** Removes {@link recipientsAdvice} before other advice. */
 export const withoutAdviceToAsk = (reason: string): string => reason.replace(` ${recipientsAdvice}`, "");
 
-/** Also removes that the report may have arrived. */
+/** Removes the sentences that the report may have arrived, and that nothing needs a change. */
 export const withoutArrivalHint = (reason: string): string =>
   withoutNothingToChange(reason).replace(arrivalHintPattern, "");
 
@@ -71,7 +71,7 @@ export const readMailReach = ({
 export const ownServerReason = (isUnsure: boolean): string =>
   isUnsure ? `${ownServerFailed} ${mayHaveArrivedHint}` : `${notSent}${nothingToChange}`;
 
-/** Removes that nothing needs a change, for a report that waits for its merchant. */
+/** Removes the sentence that nothing needs a change, for a report that waits for its merchant. */
 export const withoutNothingToChange = (reason: string): string => reason.replace(nothingToChangePattern, "");
 
 /** Adds a sentence before the advice, if any. */
@@ -89,7 +89,7 @@ export const aboutOthers = (earlier: string, sentence: string): string =>
     ? `${earlier}${sentence}`
     : `${earlier}${forTheOthers}${sentence}`;
 
-/** A count in the reason may be of another list, so it is replaced. */
+/** Adds how many have the report. Replaces a count in the reason, which may be of another list. */
 const addReached = (reason: string, arrived: MailReach): string => {
   if (arrived.reached === 0) return reason;
   const has = `${describeReached(arrived)} `;

@@ -68,8 +68,8 @@ const failCountedTry = (
 };
 
 /**
- * If our own fault ends a slot, the next slot covers its time, unless somebody may have the report or later time is
- * covered: no order may be in two files (ADR 111).
+ * Records a failed try that doesn't count. If our own fault ends a slot, the next slot covers its time, unless somebody
+ * may have the report or later time is covered: no order may be in two files (ADR 111).
  */
 const failUncountedTry = (
   { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, arrived, context }: CommandOf<"FailTry">,

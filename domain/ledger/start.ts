@@ -15,14 +15,14 @@ import {
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, listPromised } from "./state.ts";
 
-/** Maximum catch-ups of a start: a year of daily reports. */
+/** Maximum catch-ups of a start: enough for a year of daily reports. */
 export const maxCatchUps = 400;
 
 /** Missing time when a report starts. */
 export type MissingAtStart = {
-  /** Time that the merchant chooses about. */
+  /** Time that the merchant is asked about. */
   asked: readonly MissingTime[];
-  /** Time that a suspended report covers in any case. */
+  /** Failed time of a suspended report, which is covered whatever the merchant chooses. */
   failed: readonly MissingTime[];
 };
 
@@ -83,9 +83,9 @@ export type PlannedReports = {
 };
 
 /**
- * Decides once which report covers which time (ADR 83). Each stretch without a gap gets one report, or each skipped
- * slot gets one. A suspended report's retry is the newest stretch, with `each` the newest failed one. There `nothing`
- * means `one`, because failed time is always covered.
+ * Decides which report covers which time (ADR 83). Each stretch without a gap gets one report; with `each`, each
+ * skipped slot gets one. A suspended report's retry takes the newest stretch (with `each`, the newest failed one). For
+ * a suspended report `nothing` means `one`, because failed time is always covered.
  */
 export const planReports = (
   state: LedgerState,
@@ -106,10 +106,10 @@ export const planReports = (
 
 /**
  * Starts the report again (R-44, R-45) and skips the slots that passed. The choice replaces catch-ups that have not
- * begun. Logs only the skips if the start changes nothing and no pause cancels the catch-ups.
+ * begun. Returns only the skipped slots if the choice changes nothing and no pause has canceled the catch-ups.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
-  const { enabled, past, choice, slots = [], pausedSince = false } = command;
+  const { enabled, past, choice, slots = [], wasPaused = false } = command;
   if (enabled && !state.suspended) return [];
   const refusal = past && refuseSettledSlots(state, past);
   if (refusal) return refusal;
@@ -122,8 +122,8 @@ export const start = (command: CommandOf<"Start">, state: LedgerState): Decision
   const { retry, catchUps } = planned;
   const declines = missing.asked.length > 0 && retry === null && catchUps.length === 0;
   const isAsPromised = isJsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps });
-  const isHeld = catchUps.length === 0 || !pausedSince;
-  if (!declines && isAsPromised && isHeld) return skips;
+  const areStillPromised = catchUps.length === 0 || !wasPaused;
+  if (!declines && isAsPromised && areStillPromised) return skips;
   const wanted = retry ? [...catchUps, retry] : catchUps;
   const calledOff = state.catchUps.filter((one) => !wanted.some((other) => isJsonEqual(one, other)));
   return [...skips, { type: "Resumed", data: { choice, catchUps, retry: retry !== null, retryOf: retry, calledOff } }];

@@ -64,7 +64,7 @@ export type LedgerState = {
   firstFailure: { at: string; reason: string } | null;
   /** Names the run whose failure suspended the report. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** Proves that a restarted report works; null if none is wanted or it is claimed. */
+  /** The run that shall prove that a restarted report works; null if none is wanted or it is claimed. */
   retry: CatchUp | null;
   /** Recipients that have or may have the mail of the newest, failed retry. */
   retryArrived: MailReach | null;

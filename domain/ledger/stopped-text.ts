@@ -48,7 +48,10 @@ type Stop = {
   retryReason: string | null;
 };
 
-/** If somebody may have a report, the reason advises to ask before the start: lists show it without other advice. */
+/**
+ * Describes why a report stopped. If somebody may have a report, advises to ask before the start: lists give no other
+ * advice.
+ */
 export const describeStop = ({ reason, mayHaveArrived, retryArrived, retryReason }: Stop): string | null => {
   if (retryArrived) return `${describeRetry(retryArrived, retryReason)} ${askBeforeStart}`;
   if (reason === null) return null;

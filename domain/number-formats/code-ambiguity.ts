@@ -76,7 +76,7 @@ const isMaybeEuropean = (section: Section): boolean =>
 const hasPointBeforeThree = ({ number }: Section): boolean => pointBeforeThree.test(number);
 const hasCommaBeforeOne = ({ number }: Section): boolean => commaBeforeOne.test(number);
 
-/** Only the last comma begins decimals: `#,##0,00` is European too. */
+/** Rewrites a European number. Only the last comma begins decimals: `#,##0,00` is European too. */
 const withPoint = (number: string): string => {
   const beforeDecimals = number.search(/,(?=[0#?])(?!.*,[0#?])/);
   const last = number.lastIndexOf(endsInPoint.test(number) ? "." : ",");

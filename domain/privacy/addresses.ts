@@ -24,7 +24,7 @@ const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
-/** A change of script ends a word. */
+/** True if two letters may be in one word. A change of script ends a word. */
 const continuesWord = (beside: string | undefined, edge: string | undefined): boolean =>
   beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
@@ -39,8 +39,8 @@ const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
   let offset = before.length - run.length;
-  // Text after another @ is that address's domain, so a sign behind it joins nothing.
-  const isBehindDomain = before[offset - 1] === "@";
+  // Text after another @ is that address's domain, so a sign after it joins nothing.
+  const isAfterDomain = before[offset - 1] === "@";
   let word = [...before.slice(Math.max(0, offset - maxLocalLength), offset)].reduce<string | undefined>(
     wordAfter,
     undefined,
@@ -48,7 +48,7 @@ const localsOf = (before: string): string[] => {
   for (const char of run) {
     const rest = before.slice(offset);
     if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
-    word = isBehindDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
+    word = isAfterDomain && !letterOrDigit.test(char) ? undefined : wordAfter(word, char);
     offset += char.length;
   }
   return locals;
@@ -107,11 +107,11 @@ const maxAddressLength = maxLocalLength + 1 + maxDomainLength;
 /** Candidates at each @, for each reading of a text. */
 function* readOffsets(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
-  for (const read of readingsOf(text.normalize("NFC")))
-    for (let offset = read.indexOf("@"); offset !== -1; offset = read.indexOf("@", offset + 1)) {
-      const domains = domainsOf(read.slice(offset + 1, offset + 1 + maxDomainLength + maxLocalLength));
+  for (const reading of readingsOf(text.normalize("NFC")))
+    for (let offset = reading.indexOf("@"); offset !== -1; offset = reading.indexOf("@", offset + 1)) {
+      const domains = domainsOf(reading.slice(offset + 1, offset + 1 + maxDomainLength + maxLocalLength));
       if (domains.length === 0) continue;
-      yield { locals: localsOf(read.slice(Math.max(0, offset - 2 * maxLocalLength), offset)), domains };
+      yield { locals: localsOf(reading.slice(Math.max(0, offset - 2 * maxLocalLength), offset)), domains };
     }
 }
 
@@ -131,8 +131,8 @@ export const addressesIn = (text: string, maxAddresses: number): string[] | null
 };
 
 /**
- * Ignores case, and parts of longer addresses. Ambiguous cases count as contained, because a missed erasure can't be
- * repaired. Agrees with {@link addressesIn}.
+ * True if a text contains an address. Ignores case, and parts of longer addresses. Ambiguous cases count as contained,
+ * because a missed erasure can't be repaired. Agrees with {@link addressesIn}.
  */
 export const hasAddress = (text: string, address: string): boolean => {
   const canonical = toCanonicalAddress(address);

@@ -1,6 +1,6 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 
-/** On behalf of a person, or of a shop that has left (P-3). */
+/** Kind of a request, on behalf of a person, or of a shop that has left (P-3). */
 export type PrivacyRequestKind = "customer-data" | "customer-erasure" | "shop-erasure";
 
 /** An export that held, or may have held, a person's data. */

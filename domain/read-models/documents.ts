@@ -44,7 +44,7 @@ export const collections = {
   },
   runs: {
     name: "runs",
-    // Documents include their tries; support counts runs without scanning those.
+    // Documents include the runs' tries. Support counts runs without scanning those.
     large: true,
     indexes: [
       ["tenant", "automationId", "version"],
@@ -91,7 +91,7 @@ export const collections = {
 export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
-/** A parked document, which shows the state before an event that failed to project. */
+/** Marks a parked document: it shows the state before an event that failed to project. */
 export type MaybeStale = { stale?: true };
 
 /**
@@ -135,8 +135,8 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   MaybeStale;
 
 /**
- * Id: the filter's id, in its contents collection. `version`, fields: as of a design's content; `filterOfDocuments`
- * assembles them.
+ * Id: the filter's id, in its contents collection. `version` and fields are as in {@link DesignContentDocument};
+ * `filterOfDocuments` assembles them.
  */
 export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
   /** Empty or absent without values. */
@@ -168,7 +168,10 @@ export type WorkspaceHistoryDocument = {
 } & HistoryEntry &
   MaybeStale;
 
-/** Id: the item's id. Newest file requested with a filter or design. Outlives a deletion, as the item may return. */
+/**
+ * Id: the item's id. Newest file requested with a filter or design. Outlives a deletion, because the item may be
+ * restored.
+ */
 export type UseDocument = {
   tenant: string;
   objectId: string;
@@ -206,12 +209,12 @@ export type ExportDocument = {
   fileKey: string | null;
   bytes: number | null;
   orders: number | null;
-  /** Null until finished; `testOrders` also in old exports. */
+  /** Null until finished; `testOrders` is also null in old exports. */
   rows: number | null;
   testOrders: number | null;
-  /** Characters missing in its code page. */
+  /** Number of characters that were replaced because the file's code page lacks them. */
   replacedCharacters?: number;
-  /** `failed`: could not be fetched. `beyond`: the file's limit. */
+  /** Pictures that stayed links. `failed`: could not be fetched. `beyond`: exceeded the file's limit. */
   picturesLeft?: Pick<PictureResults, "failed" | "beyond">;
   /** Orders that the platform failed to return in full. */
   unread?: UnreadOrder[];
@@ -222,7 +225,7 @@ export type ExportDocument = {
   /** Names of orders that an earlier report lacked and the store no longer has. */
   goneCarried?: string[];
   expiresAt: string | null;
-  /** Support extended its time; absent unless changed. */
+  /** True if support extended the file's retention; absent unless changed. */
   keptLonger?: boolean;
   expired: boolean;
   /** Reason of an early removal. */
@@ -274,7 +277,10 @@ export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
     }),
   );
 
-/** Id: `{tenant}-{orderId}`, like its stream. Also kept for no status: its position tells if it changed since. */
+/**
+ * Id: `{tenant}-{orderId}`, like its stream. Also kept when the status was removed: its position tells if it changed
+ * since.
+ */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /**
@@ -296,7 +302,7 @@ export type AutomationHealthDocument = {
   failedTries: number;
   /** Reason of the newest failure that counts. */
   reason: string | null;
-  /** Recipients who may have the newest retry after a suspension. `runId`: of that failure or retry. */
+  /** Recipients who may have the report of the newest retry after a suspension. `runId`: of that failure or retry. */
   retryArrived: MailReach | null;
   runId: string | null;
   /** Why that retry failed; null if nobody has its report. */

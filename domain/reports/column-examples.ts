@@ -63,8 +63,8 @@ const findCells = async (
   const { sheets } = await preview.end();
   const rows = sheets.flatMap((sheet) => sheet.rows);
   const found = new Map<string, string>();
-  for (const [place, key] of preview.columns.entries()) {
-    const cell = pickCell(rows.map(({ cells }) => cells[place]));
+  for (const [index, key] of preview.columns.entries()) {
+    const cell = pickCell(rows.map(({ cells }) => cells[index]));
     if (cell !== undefined) found.set(key, cell);
   }
   return found;

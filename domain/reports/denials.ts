@@ -12,7 +12,7 @@ const noAccess: Cell = { kind: "text", text: "no access" };
  */
 export const createDenials = (columnFields: readonly (readonly string[])[]) => {
   const met = new Set<string>();
-  const places = new Set<number>();
+  const deniedColumns = new Set<number>();
   const lacking = new Set<string>();
   return {
     note({ denied = [], lacking: grantable = [] }: Pick<Order, "denied" | "lacking">): void {
@@ -21,18 +21,19 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
         if (met.has(path)) continue;
         met.add(path);
         for (const [columnIndex, fields] of columnFields.entries())
-          if (fields.some((field) => isFieldBelow(field, [path]))) places.add(columnIndex);
+          if (fields.some((field) => isFieldBelow(field, [path]))) deniedColumns.add(columnIndex);
       }
     },
     /** Columns that a further permission would fill, with their lacking fields. */
-    lacking: (): { place: number; fields: string[] }[] =>
+    lacking: (): { columnIndex: number; fields: string[] }[] =>
       columnFields.flatMap((fields, columnIndex) => {
         const under = fields.filter((field) => isFieldBelow(field, [...lacking]));
-        return under.length === 0 ? [] : [{ place: columnIndex, fields: under }];
+        return under.length === 0 ? [] : [{ columnIndex, fields: under }];
       }),
-    tell: (row: FinishedRow): FinishedRow =>
-      places.size === 0
+    /** Fills the cells of denied columns with "no access". */
+    mark: (row: FinishedRow): FinishedRow =>
+      deniedColumns.size === 0
         ? row
-        : { ...row, cells: row.cells.map((cell, columnIndex) => (places.has(columnIndex) ? noAccess : cell)) },
+        : { ...row, cells: row.cells.map((cell, columnIndex) => (deniedColumns.has(columnIndex) ? noAccess : cell)) },
   };
 };

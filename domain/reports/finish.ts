@@ -33,7 +33,7 @@ export const createFinish = (
     last = orderKey;
     if (first) return { orderKey, cells, startsOrder };
     const later = [...cells];
-    for (const place of oncePerOrder) later[place] = null;
+    for (const index of oncePerOrder) later[index] = null;
     return { orderKey, cells: later, startsOrder };
   };
 };

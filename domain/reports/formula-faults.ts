@@ -16,9 +16,9 @@ export const formulaFaults = (report: { grouping: Grouping; columns: readonly Sh
   const judged = validateDesignFormulas(design);
   const keys = listFileColumns(design);
   const { columns } = parseFormulas(keys.map((key) => formulaIn(design, key)));
-  return keys.flatMap((key, place): FormulaFault[] => {
+  return keys.flatMap((key, index): FormulaFault[] => {
     if (judged.get(key)?.problem === undefined) return [];
-    const column = columns[place] ?? null;
+    const column = columns[index] ?? null;
     const lost = column?.state === "good" && column.parsed.lost.length > 0;
     const reads = lost ? "#REF!" : column?.state === "good" ? null : (placeholderText(column) ?? null);
     const named = { column: settings[key]?.title ?? columnByKey.get(key)?.title ?? key, reads };

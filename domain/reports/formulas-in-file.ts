@@ -47,7 +47,7 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
   const formulas = keys.map((key) => formulaIn(design, key));
   if (formulas.every((formula) => formula === null)) return new Set();
   const figures = figuresOfFormulas(formulas, keys.flatMap((key) => columnByKey.get(key) ?? []).map(figuresIn));
-  return new Set(keys.filter((_, place) => figures[place]?.isNumber));
+  return new Set(keys.filter((_, index) => figures[index]?.isNumber));
 };
 
 /**

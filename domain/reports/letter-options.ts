@@ -21,8 +21,8 @@ export const createLetterOptions = (
   };
   const prose = columns.map(isProse);
   return (cells) =>
-    cells.map((cell, place) =>
-      cell?.kind === "text" && prose[place] === true && !isUnreadCell(cell)
+    cells.map((cell, index) =>
+      cell?.kind === "text" && prose[index] === true && !isUnreadCell(cell)
         ? { kind: "text", text: convert(cell.text) }
         : cell,
     );

@@ -18,7 +18,10 @@ const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
   catalogue.map((column) => configureColumn(column, settings[column.key]?.custom));
 
-/** Without an attribute, a merchant's own column reads no order data: it is filled by hand or computed. */
+/**
+ * True if a column reads order data. Without an attribute, a merchant's own column doesn't: it is filled by hand or
+ * computed.
+ */
 const isRead = ({ level, category }: ColumnDefinition): boolean =>
   level !== "blank" || category !== ColumnCategory.Custom;
 
@@ -27,7 +30,7 @@ const isRead = ({ level, category }: ColumnDefinition): boolean =>
  * (S-2.2).
  */
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
-  const visible = new Map(shown.map((key, place) => [key, place]));
+  const visible = new Map(shown.map((key, index) => [key, index]));
   const placeOf = ({ key }: ColumnDefinition): number => visible.get(key) ?? shown.length;
   const keys = columnsIn(settings)
     .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))

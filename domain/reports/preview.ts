@@ -22,7 +22,7 @@ type PreviewRow = {
 };
 
 const unreadIndexes = (cells: readonly Cell[]): number[] =>
-  cells.flatMap((cell, place) => (isUnreadCell(cell) ? [place] : []));
+  cells.flatMap((cell, index) => (isUnreadCell(cell) ? [index] : []));
 
 /** `name`: the splitter's value; null without a splitter or rows. */
 export type PreviewSheet = { name: string | null; rows: PreviewRow[] };

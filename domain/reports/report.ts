@@ -41,7 +41,7 @@ export type Report = {
   columns: readonly CompiledColumn[];
   /** For `OrdersRequest.fields`: sorted and distinct. */
   fields: readonly string[];
-  /** No report without these fields (`OrdersRequest.requiredFields`). If others are denied, cells say so. */
+  /** Fields that the report can't do without (`OrdersRequest.requiredFields`). If others are denied, cells say so. */
   requiredFields: readonly string[];
   /** Orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
@@ -85,7 +85,7 @@ export type ReportDesign = {
 /** A splitter value. Its first row makes it a worksheet, and sets `filled`. */
 type Sheet = { name: string | null; orders: number; rows: number; filled: boolean; unread: Set<number> };
 
-/** A worksheet's name, counts and references. */
+/** Items of memory that a worksheet takes: its name, counts and references. */
 const itemsPerSheet = 4;
 
 const progressInterval = 1_000;
@@ -118,8 +118,8 @@ export const createReport = (options: {
   const { columns, sortSpec, oncePerOrder, readsLocalStatus } = compiled;
   const denials = createDenials(compiled.columnFields);
   const lacking = () =>
-    denials.lacking().flatMap(({ place, fields }) => {
-      const column = columns[place];
+    denials.lacking().flatMap(({ columnIndex, fields }) => {
+      const column = columns[columnIndex];
       const scopes = listScopes({ fields });
       return column === undefined || scopes.length === 0 ? [] : [{ column: column.key, scopes }];
     });
@@ -130,15 +130,15 @@ export const createReport = (options: {
   const formulas = parseFormulas(columns.map(({ formula }) => formula));
   const looksAt = columnsRead(formulas);
   const holds = options.forExcel === true && looksAheadInExcel(formulas);
-  const fieldsOfColumns = compiled.columnFields.map((own, place) => [
+  const fieldsOfColumns = compiled.columnFields.map((own, index) => [
     ...own,
-    ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
+    ...[...(looksAt.get(index) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
   ]);
   const unreadOf: Report["listUnread"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
     const leftOut = hasUnreadField(order, [...needed, ...filterFields]);
-    const titles = columns.flatMap(({ key, title }, place) =>
-      (shown?.has(key) ?? true) && hasUnreadField(order, fieldsOfColumns[place] ?? []) ? [title] : [],
+    const titles = columns.flatMap(({ key, title }, index) =>
+      (shown?.has(key) ?? true) && hasUnreadField(order, fieldsOfColumns[index] ?? []) ? [title] : [],
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
   };
@@ -146,7 +146,7 @@ export const createReport = (options: {
   const lacksOrder = (place: string): boolean => short.all || short.places.has(place);
   let lacksOrders = false;
   const mark = (row: FinishedRow): FinishedRow =>
-    lacksOrders ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
+    lacksOrders ? { ...denials.mark(row), afterLeftOut: true } : denials.mark(row);
   const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
     lacksOrders = true;
     const { toRowKey } = compiled;
@@ -190,7 +190,7 @@ export const createReport = (options: {
   const compareNumbers = (a: number, b: number) => inOrder(sheets[a]?.name ?? "", sheets[b]?.name ?? "");
   const rows = createRowBuffer({
     order,
-    comparePlaces: compareRowKeys?.(collate) ?? null,
+    compareRowKeys: compareRowKeys?.(collate) ?? null,
     compareSheets: compareNumbers,
     scale: createOwnScale(),
     spilling,
@@ -202,7 +202,7 @@ export const createReport = (options: {
       scale: createOwnScale(),
       spilling,
     });
-  /** Rows complete with each order hold nothing, so one engine serves all worksheets. */
+  /** If each order completes its rows, nothing is held between orders, so one engine serves all worksheets. */
   const engine = groups === null ? compiled.createEngine({ collate, trackMemory: () => undefined }) : null;
   const numberOf = (name: string | null): number => {
     const known = numbers.get(name);

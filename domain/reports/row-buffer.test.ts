@@ -21,7 +21,7 @@ const numbers = (descending: boolean) => createRowOrder({ valueKind: "number", d
 const heldRows = (order: ReturnType<typeof numbers> | null, most?: number) =>
   createRowBuffer({
     order,
-    comparePlaces: null,
+    compareRowKeys: null,
     compareSheets: (a, b) => a - b,
     scale: createMemoryBudget(most),
     spilling: null,

@@ -21,7 +21,7 @@ export type RowBuffer = {
   readRows(sheet: number): AsyncIterable<RawRow>;
 };
 
-type BufferedRow = { sheet: number; key: SortKey; place: RowKey | null; orderKey: string | null; packed: string };
+type BufferedRow = { sheet: number; key: SortKey; rowKey: RowKey | null; orderKey: string | null; packed: string };
 
 const unpackRow = ({ orderKey, packed }: BufferedRow): RawRow => ({
   orderKey,
@@ -30,7 +30,7 @@ const unpackRow = ({ orderKey, packed }: BufferedRow): RawRow => ({
 });
 
 /** One line of JSON. The number is text, because JSON lacks infinities. */
-const packRow = ({ sheet, key, place: rowKey, orderKey, packed }: BufferedRow): string =>
+const packRow = ({ sheet, key, rowKey, orderKey, packed }: BufferedRow): string =>
   `${JSON.stringify([sheet, key && [String(key.number), key.text], rowKey, orderKey])}\t${packed}`;
 
 const unpackBufferedRow = (record: string): BufferedRow => {
@@ -44,33 +44,33 @@ const unpackBufferedRow = (record: string): BufferedRow => {
   return {
     sheet,
     key: key && { number: Number(key[0]), text: key[1] },
-    place: rowKey,
+    rowKey,
     orderKey,
     packed: record.slice(end + 1),
   };
 };
 
-const countCharacters = ({ key, place: rowKey, orderKey, packed }: BufferedRow): number =>
+const countCharacters = ({ key, rowKey, orderKey, packed }: BufferedRow): number =>
   packed.length +
   (key?.text.length ?? 0) +
   (orderKey?.length ?? 0) +
   (rowKey === null ? 0 : rowKey.id.length + rowKey.title.length + rowKey.variantTitle.length);
 
 /**
- * `order`: null keeps rows as they arrive, or in the order of their places. `comparePlaces`: for rows over several
+ * `order`: null keeps rows as they arrive, or in the order of their row keys. `compareRowKeys`: for rows over several
  * orders. `spilling`: null if all stays in memory, or the scale refuses it.
  */
 export const createRowBuffer = (options: {
   order: RowOrder | null;
-  comparePlaces: CompareRowKeys | null;
+  compareRowKeys: CompareRowKeys | null;
   compareSheets(left: number, right: number): number;
   scale: MemoryBudget;
   spilling: SpillOptions | null;
 }): RowBuffer => {
-  const { order, comparePlaces, compareSheets, scale, spilling } = options;
+  const { order, compareRowKeys, compareSheets, scale, spilling } = options;
   const compare = (a: BufferedRow, b: BufferedRow): number =>
     (order === null ? 0 : order.compare(a.key, b.key)) ||
-    (comparePlaces === null || a.place === null || b.place === null ? 0 : comparePlaces(a.place, b.place));
+    (compareRowKeys === null || a.rowKey === null || b.rowKey === null ? 0 : compareRowKeys(a.rowKey, b.rowKey));
   /** Sorted in portions as rows arrive, so that no step blocks for long. */
   const bySheet = new Map<number, InMemoryRuns<BufferedRow>>();
   const met = new Set<number>();
@@ -102,8 +102,8 @@ export const createRowBuffer = (options: {
   const next = async (): Promise<void> => {
     at += 1;
     if (at >= some.length) {
-      const read = await merging?.next();
-      some = read === undefined || read.done ? [] : read.value;
+      const result = await merging?.next();
+      some = result === undefined || result.done ? [] : result.value;
       at = 0;
     }
     head = some[at];
@@ -120,7 +120,7 @@ export const createRowBuffer = (options: {
   return {
     put(sheet, { orderKey, sortCell, cells, rowKey = null }) {
       const key = order === null ? null : order.keyOf(sortCell);
-      const held: BufferedRow = { sheet, key, place: rowKey, orderKey, packed: packCells(cells) };
+      const held: BufferedRow = { sheet, key, rowKey, orderKey, packed: packCells(cells) };
       scale.add(1, countCharacters(held));
       let rows = bySheet.get(sheet);
       if (rows === undefined) {

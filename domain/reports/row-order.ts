@@ -1,7 +1,7 @@
 import type { Cell, ColumnDefinition } from "../columns/definition.ts";
 import { compareDecimals } from "../text/decimal.ts";
 
-/** Null if the cell is empty or has no value of the column's kind. */
+/** Sort key of a row; null if the cell is empty or has no value of the column's kind. */
 export type SortKey = {
   /** 0 for texts, never NaN. */
   number: number;

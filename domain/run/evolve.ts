@@ -19,7 +19,7 @@ const toFailed = (
   failure: { try: ofTry, kind, reason, ...(notBefore !== undefined && { notBefore }), ...(final && { final }) },
 });
 
-/** Ignores events that don't fit the state; `decide` never emits them. */
+/** Applies an event. Ignores events that don't fit the state; `decide` never emits them. */
 export const evolveRun = (state: RunState, event: RunEvent): RunState => {
   if (event.type === "RunStarted")
     return {

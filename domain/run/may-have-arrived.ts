@@ -1,8 +1,9 @@
 import { DestinationKind } from "../enumerations.ts";
+import type { DeliveryStep } from "./delivery-step.ts";
 import type { RunDataOf } from "./events.ts";
 
 /** Steps that hand a file, or its link, to the receiver. */
-const transferSteps: Readonly<Record<DestinationKind, readonly string[]>> = {
+const transferSteps: Readonly<Record<DestinationKind, readonly DeliveryStep[]>> = {
   [DestinationKind.Email]: ["handed over", "answered"],
   [DestinationKind.Ftp]: ["wrote", "renamed"],
   [DestinationKind.Webhook]: ["called"],
@@ -26,7 +27,7 @@ export const mayHaveArrived = (
   if (steps.length === 0) return isOpen;
   const risky = transferSteps[destination];
   const last = steps.at(-1);
-  if (last?.nothingLeft || !steps.some(({ step }) => risky.includes(step))) return false;
+  if (last?.nothingLeft || !steps.some(({ step }) => risky.some((one) => one === step))) return false;
   // A handed-over mail has a response for each recipient. Old events show a permanent refusal only by the failure's
   // kind.
   return destination !== DestinationKind.Email || (last?.failed === true && isOpen);

@@ -14,7 +14,7 @@ const withoutQuery = (piece: string): string => {
 /** Word by word: a search for whole addresses takes quadratic time on long words. */
 const word = /[^\s<>()[\]"',;:]+/g;
 const personalAddressPattern = /[^@](?:@|＠|%40)[^@]/i;
-/** No real sentence is longer. */
+/** Maximum characters read: no real sentence is longer. */
 const maxReadLength = 20_000;
 
 /**

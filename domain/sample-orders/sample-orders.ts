@@ -20,8 +20,8 @@ const numberOf = (text: string): number => {
 };
 
 /** `#1010` for the newest. */
-const orderNumber = (place: number): number => 1000 + orderScenarios.length - place;
-const idOf = (place: number): number => 9_000_000 + orderNumber(place);
+const orderNumber = (index: number): number => 1000 + orderScenarios.length - index;
+const idOf = (index: number): number => 9_000_000 + orderNumber(index);
 const shippingPrice = 490;
 
 /**
@@ -31,11 +31,11 @@ const shippingPrice = 490;
 export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);
   const newest = Math.floor(Date.parse(shop.now) / day) * day - 3 * hour;
-  const made = orderScenarios.map((_, place) => newest - place * 9 * hour);
-  return orderScenarios.map((scenario, place) => orderOf(scenario, { shop, shopOffset, place, made }));
+  const made = orderScenarios.map((_, index) => newest - index * 9 * hour);
+  return orderScenarios.map((scenario, index) => orderOf(scenario, { shop, shopOffset, index, made }));
 };
 
-type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
+type Making = { shop: SampleShop; shopOffset: number; index: number; made: readonly number[] };
 
 /** Computes refunded amounts, in hundredths. A canceled order is refunded in full, others for the first line. */
 const backOf = (
@@ -87,11 +87,11 @@ const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: b
   return { subtotal, tax, discounts, shipping, total: subtotal + shipping + (taxesIncluded ? 0 : tax) };
 };
 
-const orderOf = (scenario: OrderScenario, { shop, shopOffset, place, made }: Making): Order => {
+const orderOf = (scenario: OrderScenario, { shop, shopOffset, index, made }: Making): Order => {
   const { currencyCode, taxesIncluded } = shop;
   const money = moneyOf(currencyCode);
-  const at = made[place] ?? 0;
-  const id = idOf(place);
+  const at = made[index] ?? 0;
+  const id = idOf(index);
   const person = personOf(scenario, shopOffset);
   const sold = soldLines(scenario, id, shopOffset, shop, money);
   const amounts = amountsOf(sold, person === null ? 0 : shippingPrice, taxesIncluded);
@@ -102,10 +102,10 @@ const orderOf = (scenario: OrderScenario, { shop, shopOffset, place, made }: Mak
   return {
     id: `gid://shopify/Order/${id}`,
     legacyResourceId: String(id),
-    name: `#${orderNumber(place)}`,
-    number: orderNumber(place),
-    confirmationNumber: `SAMPLE${orderNumber(place)}`,
-    poNumber: scenario.attributes ? `PO-${orderNumber(place)}` : null,
+    name: `#${orderNumber(index)}`,
+    number: orderNumber(index),
+    confirmationNumber: `SAMPLE${orderNumber(index)}`,
+    poNumber: scenario.attributes ? `PO-${orderNumber(index)}` : null,
     createdAt: iso(at),
     processedAt: iso(at),
     updatedAt: iso(back ? refundedAt : at),
@@ -136,7 +136,7 @@ const orderOf = (scenario: OrderScenario, { shop, shopOffset, place, made }: Mak
     totalRefundedShippingSet: money(scenario.cancelled ? amounts.shipping : 0),
     currentTotalPriceSet: money(amounts.total - (back?.all ?? 0)),
     taxLines: taxLinesOf(shop, sold, money),
-    statusPageUrl: `${shop.storeUrl}/orders/${orderNumber(place)}`,
+    statusPageUrl: `${shop.storeUrl}/orders/${orderNumber(index)}`,
     customAttributes: Object.entries(scenario.attributes ?? {}).map(([key, value]) => ({ key, value })),
     discountCodes: scenario.discount ? [scenario.discount.code] : [],
     discountApplications: scenario.discount

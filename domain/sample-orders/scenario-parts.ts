@@ -23,13 +23,13 @@ export const customerOf = (
   }: { turn: number; made: readonly number[]; idOf(place: number): number; money: ToMoney },
 ): Customer => {
   const key = String(700 + people.indexOf(person));
-  const orders = orderScenarios.flatMap((scenario, place) =>
+  const orders = orderScenarios.flatMap((scenario, index) =>
     personOf(scenario, shopOffset) === person
       ? [
           {
-            id: `gid://shopify/Order/${idOf(place)}`,
-            createdAt: iso(made[place] ?? 0),
-            cancelledAt: scenario.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
+            id: `gid://shopify/Order/${idOf(index)}`,
+            createdAt: iso(made[index] ?? 0),
+            cancelledAt: scenario.cancelled ? iso((made[index] ?? 0) + 2 * hour) : null,
             test: false,
           },
         ]
@@ -151,8 +151,8 @@ export const fulfillmentsOf = (
       deliveredAt: sent === "all" ? iso(sentAt + 20 * hour) : null,
       location: { name: collected ? "Main street shop" : "Main warehouse" },
       trackingInfo: collected ? [] : [tracked],
-      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, place) => ({
-        id: `gid://shopify/FulfillmentLineItem/${id}${place + 1}`,
+      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, index) => ({
+        id: `gid://shopify/FulfillmentLineItem/${id}${index + 1}`,
         quantity: units,
         lineItem: { id: line.id },
       })),

@@ -31,10 +31,10 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
 /** Returns the tax lines of some lines together. */
 export const taxLinesOf = (shop: SampleShop, sold: readonly SoldLine[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
-  return taxesOf(shop, 0).map(({ title, percent }, place) => ({
+  return taxesOf(shop, 0).map(({ title, percent }, index) => ({
     title,
     rate: percent / 100,
-    priceSet: money(sum(each.map((taxes) => taxes[place]?.amount ?? 0))),
+    priceSet: money(sum(each.map((taxes) => taxes[index]?.amount ?? 0))),
   }));
 };
 
@@ -47,16 +47,16 @@ const optionsOf = (title: string | null) =>
     : title
         .split(" / ")
         .slice(0, 3)
-        .map((value, place) => ({ name: optionNames[place] ?? "", value }));
+        .map((value, index) => ({ name: optionNames[index] ?? "", value }));
 
 const unitPricesOf = (price: number, units: number, charged: number, money: ToMoney): Partial<LineItem> => ({
   discountedUnitPriceSet: money(price),
   discountedUnitPriceAfterAllDiscountsSet: money(Math.round(charged / units)),
 });
 
-const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: number): number => {
+const unsentOf = ({ sent, cancelled }: OrderScenario, index: number, units: number): number => {
   if (sent === "all" || cancelled) return 0;
-  return sent === "some" && place === 0 ? 0 : units;
+  return sent === "some" && index === 0 ? 0 : units;
 };
 
 /** Returns the lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
@@ -67,23 +67,23 @@ export const soldLines = (
   shop: SampleShop,
   money: ToMoney,
 ): SoldLine[] =>
-  scenario.lines.flatMap(([place, variant, units], at) => {
-    const good = goods[(place + shopOffset) % goods.length];
-    const kind = good?.variants[variant % good.variants.length];
-    if (!good || !kind) return [];
-    const total = good.price * units;
+  scenario.lines.flatMap(([productIndex, variant, units], at) => {
+    const product = goods[(productIndex + shopOffset) % goods.length];
+    const kind = product?.variants[variant % product.variants.length];
+    if (!product || !kind) return [];
+    const total = product.price * units;
     const discount = Math.round((total * (scenario.discount?.percent ?? 0)) / 100);
     const tax = sum(taxesOf(shop, total - discount).map(({ amount }) => amount));
     const back = at === 0 ? (scenario.returned ?? 0) : 0;
-    const key = `${goods.indexOf(good) + 1}`;
-    const picture = { url: `${shop.picturesUrl}/${good.picture}.svg` };
+    const key = `${goods.indexOf(product) + 1}`;
+    const picture = { url: `${shop.picturesUrl}/${product.picture}.svg` };
     const line: LineItem = {
       id: `gid://shopify/LineItem/${id}${at + 1}`,
-      title: good.title,
-      name: kind.title === null ? good.title : `${good.title} - ${kind.title}`,
+      title: product.title,
+      name: kind.title === null ? product.title : `${product.title} - ${kind.title}`,
       variantTitle: kind.title,
       sku: kind.sku,
-      vendor: good.vendor,
+      vendor: product.vendor,
       quantity: units,
       currentQuantity: scenario.cancelled ? 0 : units - back,
       unfulfilledQuantity: unsentOf(scenario, at, units),
@@ -93,8 +93,8 @@ export const soldLines = (
       isGiftCard: false,
       sellingPlan: scenario.note === undefined ? null : { name: "Every month" },
       duties: [],
-      ...unitPricesOf(good.price, units, total - discount, money),
-      originalUnitPriceSet: money(good.price),
+      ...unitPricesOf(product.price, units, total - discount, money),
+      originalUnitPriceSet: money(product.price),
       originalTotalSet: money(total),
       taxLines: taxesOf(shop, total - discount).map(({ title, percent, amount }) => ({
         title,
@@ -102,33 +102,33 @@ export const soldLines = (
         priceSet: money(amount),
       })),
       discountAllocations: discount > 0 ? [{ allocatedAmountSet: money(discount) }] : [],
-      weight: { value: good.grams, unit: "GRAMS" },
+      weight: { value: product.grams, unit: "GRAMS" },
       image: picture,
       product: {
         id: `gid://shopify/Product/${key}`,
         legacyResourceId: key,
-        productType: good.productType,
-        vendor: good.vendor,
-        handle: good.picture,
+        productType: product.productType,
+        vendor: product.vendor,
+        handle: product.picture,
         status: "ACTIVE",
-        category: { id: `gid://shopify/TaxonomyCategory/${key}`, fullName: `Home & Garden > ${good.productType}` },
-        tags: [...good.tags],
-        onlineStoreUrl: `${shop.storeUrl}/products/${good.picture}`,
-        collections: [{ id: `gid://shopify/Collection/${good.collection}`, title: good.collection }],
+        category: { id: `gid://shopify/TaxonomyCategory/${key}`, fullName: `Home & Garden > ${product.productType}` },
+        tags: [...product.tags],
+        onlineStoreUrl: `${shop.storeUrl}/products/${product.picture}`,
+        collections: [{ id: `gid://shopify/Collection/${product.collection}`, title: product.collection }],
         featuredMedia: { preview: { image: picture } },
       },
       variant: {
         id: `gid://shopify/ProductVariant/${key}${variant}`,
         legacyResourceId: `${key}${variant}`,
         sku: kind.sku,
-        price: money(good.price).shopMoney.amount,
-        compareAtPrice: money(good.price + 500).shopMoney.amount,
+        price: money(product.price).shopMoney.amount,
+        compareAtPrice: money(product.price + 500).shopMoney.amount,
         selectedOptions: optionsOf(kind.title),
         barcode: `20000${key}${variant}0001`,
-        inventoryQuantity: good.stock,
+        inventoryQuantity: product.stock,
         inventoryItem: {
           id: `gid://shopify/InventoryItem/${key}${variant}`,
-          unitCost: { amount: money(good.cost).shopMoney.amount },
+          unitCost: { amount: money(product.cost).shopMoney.amount },
           harmonizedSystemCode: `6205${key}0`,
           countryCodeOfOrigin: "PT",
         },
@@ -142,5 +142,5 @@ export const soldLines = (
           ? null
           : { id: `gid://shopify/LineItemGroup/${id}`, title: scenario.bundle, quantity: 1 },
     };
-    return [{ line, good, units, total, discount, tax }];
+    return [{ line, good: product, units, total, discount, tax }];
   });

@@ -24,7 +24,7 @@ export const describeSchedule = (schedule: DescribedSchedule): string =>
 
 const hoursInWords = (hours: number): string => {
   if (hours === 1) return "Every hour, on the hour";
-  const times = Array.from({ length: 24 / hours }, (_, place) => time(place * hours * 60));
+  const times = Array.from({ length: 24 / hours }, (_, index) => time(index * hours * 60));
   return `Every ${hours} hours, ${times.length > 4 ? `from ${times[0]} to ${times.at(-1)}` : `at ${joinList(times)}`}`;
 };
 

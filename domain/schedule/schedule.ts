@@ -29,7 +29,7 @@ export type Slot = {
   to: string;
 };
 
-/** From `from` on, before `to`; ISO 8601 UTC. */
+/** The time from `from` on and before `to`, ISO 8601 UTC. */
 export type Period = { from: string; to: string };
 
 /**

@@ -18,7 +18,7 @@ export type ShopProfileFacts = {
   primaryLocale: string;
 };
 
-/** None, requested or paid. */
+/** Status of a shop's charge: none, requested or paid. */
 export type ChargeStatus = "none" | "pending" | "active";
 
 /**

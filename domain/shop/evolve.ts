@@ -6,7 +6,7 @@ import type { ShopAccount, ShopState, ZoneSince } from "./state.ts";
 const hasAccount = (state: ShopState): state is Extract<ShopState, { status: "authorized" | "uninstalled" }> =>
   state.status === "authorized" || state.status === "uninstalled";
 
-/** Ignores events that don't fit the state; `decide` never emits them. */
+/** Changes the account. Ignores events that don't fit the state; `decide` never emits them. */
 const withAccount = (state: ShopState, change: (account: ShopAccount) => Partial<ShopAccount>): ShopState =>
   hasAccount(state) ? { ...state, ...change(state) } : state;
 
@@ -61,7 +61,7 @@ const flagsWith = (
 /** Shops move rarely. */
 const maxZones = 20;
 
-/** Beyond {@link maxZones} the oldest zone is dropped, and the second takes over its `since`. */
+/** Adds a zone. Beyond {@link maxZones} the oldest zone is dropped, and the second takes over its `since`. */
 const zonesWith = (
   zones: readonly ZoneSince[],
   { ianaTimezone: zone }: ShopProfileFacts,

@@ -28,7 +28,8 @@ const groupingsByFlag: readonly (readonly [ShopFlag, Grouping])[] = [
 
 /**
  * Resolves a shop's features (R-37). The custom column editor needs only its flag. Both trade-specific groupings need a
- * flag each and the merchant's consent to experimental features. The engine decides which groupings it supports.
+ * flag each and the merchant's consent to experimental features. `groupingsFor` then keeps only groupings that reports
+ * can be made with.
  */
 export const resolveFeatures = ({
   flags,

@@ -1,7 +1,7 @@
 /** Longest pattern for `indexOf`, which compares each character at most this many times. */
 const maxNaiveLength = 16;
 
-/** For each position, the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
+/** Computes for each position the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
 const computeBorders = (pattern: string): Uint16Array | Uint32Array => {
   const borders = pattern.length < 0x1_0000 ? new Uint16Array(pattern.length) : new Uint32Array(pattern.length);
   let length = 0;

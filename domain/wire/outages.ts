@@ -8,7 +8,7 @@ export type Outage = (typeof outages)[number];
 /** Names outages on every API response, separated by commas. */
 export const outagesHeader = "x-troubles";
 
-/** Ignores unknown names, which a newer server may send. */
+/** Parses the header's outages. Ignores unknown names, which a newer server may send. */
 export const parseOutages = (header: string | null): Outage[] => {
   const named = (header ?? "").split(",").map((name) => name.trim());
   return outages.filter((outage) => named.includes(outage));

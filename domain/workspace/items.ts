@@ -33,8 +33,8 @@ export const cloneItem = <Thing extends { title: string }>(
   if (!source) return refuseUnknown(kind.name);
   const refusal = kind.refuse?.(source, "cloned") ?? refuseItemOverQuota(kind, state, maxItems);
   if (refusal) return refusal;
-  const place = { id: context.newId(0), title: cloneTitle(source.title), ordering: kind.listed(state).length };
-  return [kind.cloned(source, place, state)];
+  const identity = { id: context.newId(0), title: cloneTitle(source.title), ordering: kind.listed(state).length };
+  return [kind.cloned(source, identity, state)];
 };
 
 /** Refuses while an automated report uses the item; `details` is the first one's title (R-8). */

@@ -27,7 +27,7 @@ export const trackChanged = <T extends AnyTracked>(
     isMeant(item) ? { ...item, ...after(item), changes: { ...item.changes, ...changedBy(fields, by) }, version } : item,
   );
 
-/** For concurrent editors, a restoration changes all `fields`, the earlier and the current ones. */
+/** Notes a restoration. For concurrent editors, it changes all `fields`, the earlier and the current ones. */
 export const trackRestored = <Facts extends object>(
   facts: Facts,
   { by, version }: Change,

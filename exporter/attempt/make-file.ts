@@ -98,8 +98,8 @@ export const makeFile = async (options: {
     options.rows,
     createWriter(input, sink, yieldToEventLoop, options.onUnexpectedError, pictures),
   );
-  // Steps count orders read, like the count beforehand: a filter may drop most.
-  let read = 0;
+  // Progress counts the orders read, as the count beforehand does: a filter may drop most of them.
+  let ordersRead = 0;
   let orders = 0;
   let testOrders = 0;
   let rows = 0;
@@ -117,13 +117,13 @@ export const makeFile = async (options: {
   };
   // Pages are fetched, formatted and written in turn. Merchants see the furthest stage, which never goes back.
   const reportProgress = (status: ExportStatus, ofPage = 0) => {
-    const step = read + ofPage;
+    const step = ordersRead + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
   /** `fraction`: of the held rows, written so far. */
   const reportWriting = (status: ExportStatus, fraction: number) => {
-    const counted = Math.max(options.expectedOrders, read);
+    const counted = Math.max(options.expectedOrders, ordersRead);
     advance(status, counted + Math.floor(counted * fraction), counted);
   };
 
@@ -166,7 +166,7 @@ export const makeFile = async (options: {
     let at = 0;
     for (const order of found) {
       at += 1;
-      // Awaits real promises only: one per order would be too many.
+      // Awaits only real promises: one for each order would take too long.
       const pause = yieldToEventLoop();
       if (pause) await pause;
       const added = rowsOf(order);
@@ -181,7 +181,7 @@ export const makeFile = async (options: {
     await write(batch, only);
     await people.flush();
     gone.push(...(page.gone ?? []));
-    read += page.found;
+    ordersRead += page.found;
     failpoint("export:mid-file");
     reportProgress(report.streams ? ExportStatus.AddData : ExportStatus.FormatData);
   }
@@ -192,11 +192,11 @@ export const makeFile = async (options: {
     reportWriting(ExportStatus.ConstructReport, 0);
     // Sorting spilled rows is the first half of writing.
     let sorting = 0;
-    const tellSorting = (part: number) => {
+    const reportSorting = (part: number) => {
       sorting = part / 2;
       reportWriting(ExportStatus.ConstructReport, sorting);
     };
-    const sheets = await report.sheets(tellSorting);
+    const sheets = await report.sheets(reportSorting);
     failpoint("export:sorted");
     const reportRows = (part: number) => reportWriting(ExportStatus.AddData, sorting + (1 - sorting) * part);
     rows += await writeHeldSheets(sheets, {

@@ -15,7 +15,7 @@ export type Picture = {
   readonly hash: string;
 };
 
-/** Most pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
+/** Maximum pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
 const maxPixels = 4_000_000;
 const maxSide = 10_000;
 

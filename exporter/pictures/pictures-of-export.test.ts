@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { fileFormats, offeredFileTypes } from "#domain/file-formats.ts";
 import { type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { pictureCalled } from "#tests/support/pictures.ts";
@@ -72,9 +73,23 @@ describe("an export with images", () => {
     expect(state.file.pictures).toMatchObject({ failed: 2, beyond: 0 });
   });
 
-  it.each([FileType.Csv, FileType.Xml])(
-    "keeps addresses in a format without images (%i), and requests none",
-    async (fileType) => {
+  const formats = offeredFileTypes.map((type) => [fileFormats[type].name, type] as const);
+
+  it.each(formats.filter(([, type]) => fileFormats[type].holds.pictures > 0))(
+    "requests them for each format with images: %s",
+    async (_, fileType) => {
+      const { request, run, waitFor } = exporterWith(drawn);
+      const requested = new Set<string>();
+      waitFor(async (address) => void requested.add(address));
+      await request("e1", { fileType });
+      expect(await run("e1")).toMatchObject({ status: "finished", file: { pictures: { failed: 0, beyond: 0 } } });
+      expect(requested).toEqual(new Set(drawn.keys()));
+    },
+  );
+
+  it.each(formats.filter(([, type]) => fileFormats[type].holds.pictures === 0))(
+    "keeps addresses in a format without images (%s), and requests none",
+    async (_, fileType) => {
       const { exporter, request, run, waitFor } = exporterWith(drawn, 3);
       waitFor(() => Promise.reject(new Error("No image should be requested.")));
       await request("e1", { fileType });

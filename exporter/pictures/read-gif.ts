@@ -2,15 +2,15 @@ import type { PictureFormat } from "./picture-format.ts";
 
 const [extension, frame, end] = [0x21, 0x2c, 0x3b];
 /** Code sizes of compressed pixels, bits. */
-const [leastBits, mostBits] = [2, 8];
+const [minBits, maxBits] = [2, 8];
 
 const colorBytesOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
-/** End of the length-prefixed blocks from here, and if there are any; undefined if they do not end. */
-const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
+/** Finds the end of the length-prefixed blocks from here, and whether they hold data; undefined if they don't end. */
+const endOfBlocks = (bytes: Buffer, from: number): { at: number; hasData: boolean } | undefined => {
   for (let at = from; at < bytes.length; ) {
     const length = bytes[at] ?? 0;
-    if (length === 0) return { at: at + 1, some: at > from };
+    if (length === 0) return { at: at + 1, hasData: at > from };
     at += 1 + length;
   }
   return undefined;
@@ -24,9 +24,9 @@ const endOfFrame = (bytes: Buffer, offset: number, { width, height }: PictureFor
   if (wide < 1 || high < 1 || left + wide > width || top + high > height) return undefined;
   const packed = offset + 10 + colorBytesOf(bytes[offset + 9] ?? 0);
   const bits = bytes[packed] ?? 0;
-  if (bits < leastBits || bits > mostBits) return undefined;
-  const behind = endOfBlocks(bytes, packed + 1);
-  return behind?.some ? behind.at : undefined;
+  if (bits < minBits || bits > maxBits) return undefined;
+  const blocks = endOfBlocks(bytes, packed + 1);
+  return blocks?.hasData ? blocks.at : undefined;
 };
 
 /** Reads a GIF with complete blocks and at least one frame, all within its bounds. Ignores bytes after its end. */

@@ -11,7 +11,10 @@ const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0
 
 const maxComponents = 4;
 
-/** Undefined unless the segment's length (with its length field) fits its number of color components. */
+/**
+ * Reads the size from a frame segment. Undefined unless its length (with its length field) fits its number of color
+ * components.
+ */
 const sizeOf = (segment: Buffer): PictureFormat | undefined => {
   const parts = segment[7] ?? 0;
   if (parts < 1 || parts > maxComponents || segment.length !== 8 + 3 * parts) return undefined;

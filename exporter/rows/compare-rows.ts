@@ -5,7 +5,7 @@ import { rowRecordBytes } from "./row-hash.ts";
 /** Opens a list of row hashes, once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** Most distinct rows in memory, some 15 MB. Longer lists are read several times, each for a part of the orders. */
+/** Maximum distinct rows in memory, some 15 MB. Longer lists are read several times, each for a part of the orders. */
 const rowsPerRound = 100_000;
 
 /** Passes each record to `take` as hex. Returns the key mark and the hash of all. */

@@ -16,7 +16,7 @@ export type RowHash = {
   of(row: { orderKey?: string | null; cells: readonly Cell[] }, sheet: string | null): string;
 };
 
-/** Joins texts as UTF-16 units in a reused buffer, each behind its length, so no two rows are encoded alike. */
+/** Joins texts as UTF-16 units in a reused buffer, each after its length, so no two rows are encoded alike. */
 const createHashInput = (key: string) => {
   let units = new Uint16Array(2_048);
   let length = 0;

@@ -5,7 +5,7 @@ import type { ShopNumberSettings } from "#domain/number-formats/format-number.ts
 import { parseMoneyFormat } from "#domain/number-formats/money-format.ts";
 import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Quotes the text around a number. Quotation marks must stand outside. */
+/** Quotes literal text in a format code. A quotation mark can't be inside quotes, so it is escaped between them. */
 const quoteText = (text: string): string =>
   text
     .split('"')
@@ -22,13 +22,13 @@ const currencyCodeOf = ({ moneyFormat, currencyCode }: ShopNumberSettings): stri
 const usable = (code: string | undefined): string | undefined =>
   code === undefined || formatCodeProblem(code) !== undefined ? undefined : code;
 
-/** Excel's digits (text/significant-digits.ts). */
-const digits = 15;
+/** Significant digits that Excel keeps (text/significant-digits.ts). */
+const maxDigits = 15;
 
 /** Shows at least the currency's decimals. Without decimals there is no code: Excel would show a trailing point. */
 const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined => {
   const decimals = getCurrencyDecimals(currencyCode);
-  return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
+  return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(maxDigits - decimals)}`;
 };
 
 /**

@@ -164,8 +164,8 @@ const readAgain = () => {
   // A login elsewhere brings this tab back to its page.
   const now = session.current();
   if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
-    const place = consumeAfterLogin(window.sessionStorage, now.account.id);
-    if (place !== null) void router.navigate(place, { replace: true });
+    const path = consumeAfterLogin(window.sessionStorage, now.account.id);
+    if (path !== null) void router.navigate(path, { replace: true });
   }
   drafts.changedElsewhere();
   // Another tab logged out or switched shops, so the cache is invalid.

@@ -1,6 +1,7 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
 import type { AsOfItemKind } from "#domain/as-of/items.ts";
+import type { JobAct } from "#domain/console/acts.ts";
 import {
   type ConsoleActionResult,
   type ConsoleAsOf,
@@ -37,9 +38,7 @@ const change = async <Answer>(path: string, body: object = {}): Promise<Answer> 
 export const signOut = (): Promise<SignedOut> => change("sign-out");
 export const signOutEverywhere = (): Promise<SignedOut> => change("sign-out-everywhere");
 
-export type JobVerb = "try-again" | "drop";
-
-export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ id: string }> =>
+export const actOnJob = (id: string, verb: JobAct, reason: string): Promise<{ id: string }> =>
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
 /** @throws {HttpError} */

@@ -5,7 +5,7 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
-/** Most ignored events (or batches, if the store filters) between checkpoints. A crash may repeat them. */
+/** Maximum ignored events (or batches, if the store filters) between checkpoints. A crash may repeat them. */
 const maxIgnored = 1_000;
 
 export type BusFault = Fault & { group: string };

@@ -4,8 +4,8 @@ import type { Checkpoint } from "../ports/stores/history.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
-/** Lets only one relay publish at a time. */
-export type RelayLease = {
+/** How long a relay's lease lasts, and how often it is renewed. */
+export type RelayLeaseTimes = {
   /**
    * Time without a renewal until another relay may take over, ms. Each relay measures it on its own steady clock, so no
    * clocks are compared.
@@ -13,7 +13,7 @@ export type RelayLease = {
   durationMs: number;
   renewalMs: number;
 };
-export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };
+export const defaultRelayLease: RelayLeaseTimes = { durationMs: 6_000, renewalMs: 2_000 };
 
 export class RelayLeaseLost extends Error {
   override name = "RelayLeaseLost";
@@ -38,7 +38,7 @@ export type RelayLeaseOptions = {
   stateStore: StateStore;
   name: string;
   holder: string;
-  lease: RelayLease;
+  lease: RelayLeaseTimes;
   /** Steady clock, ms. */
   now: () => number;
 };
@@ -62,12 +62,12 @@ export type HeldRelayLease = {
   release(): Promise<void>;
 };
 
-/** Waits for the lease; undefined if the signal aborts first. */
+/** Waits for the lease, which lets only one relay publish at a time. Undefined if the signal aborts first. */
 export const acquireRelayLease = async (
-  place: RelayLeaseOptions,
+  options: RelayLeaseOptions,
   signal: AbortSignal,
 ): Promise<HeldRelayLease | undefined> => {
-  const { stateStore, name, holder, lease, now } = place;
+  const { stateStore, name, holder, lease, now } = options;
   const key = `${relayPrefix}${name}`;
   let lastSeen: { version: number; since: number } | undefined;
   while (!signal.aborted) {
@@ -80,7 +80,7 @@ export const acquireRelayLease = async (
       // The time is taken before the write: other relays may see the write before its response arrives.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
-      if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });
+      if (taken !== undefined) return createHeldLease(options, key, { entry, version: taken, asOf });
     }
     await sleep(lease.renewalMs / 4, undefined, { signal }).catch(() => undefined);
   }
@@ -110,9 +110,9 @@ const createHeldLease = (
   const put = async (changes: Partial<Entry>): Promise<void> => {
     const next = { ...entry, ...changes };
     const asOf = now();
-    const put = await putIfUnchanged(stateStore, key, next, version);
-    if (put === undefined) throw createLeaseLostError();
-    [entry, version, renewedAt] = [next, put, asOf];
+    const written = await putIfUnchanged(stateStore, key, next, version);
+    if (written === undefined) throw createLeaseLostError();
+    [entry, version, renewedAt] = [next, written, asOf];
   };
   /** Writes one change after another: a renewal must not overtake a checkpoint. */
   const change = (changes: () => Partial<Entry>): Promise<void> => {

@@ -9,8 +9,8 @@ import {
   acquireRelayLease,
   defaultRelayLease,
   type HeldRelayLease,
-  type RelayLease,
   RelayLeaseLost,
+  type RelayLeaseTimes,
 } from "./relay-lease.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
@@ -27,7 +27,7 @@ export type RelayOptions = {
   signal: AbortSignal;
   /** Id of this relay; one with the same id may retake its lease at once. Default: unique. */
   holder?: string;
-  lease?: RelayLease;
+  lease?: RelayLeaseTimes;
   /** Time for the bus to take a batch before it is published again, ms. */
   publishTimeoutMs?: number;
   /** Steady clock, ms. */

@@ -10,13 +10,15 @@ import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.t
 import { findSupportProblems, type SupportConfig, supportConfig, supportSettings } from "./support.ts";
 import { decimalNumber, instant, isHttpUrl, isOrigin, origin, port, trueOrFalse, url, wholeNumber } from "./values.ts";
 
-/** Strict: Buffer skips other characters, so a typo would give another key. Accepts base64url and no padding. */
+/**
+ * Checks strictly: Buffer skips other characters, so a typo would give another key. Base64url and no padding are fine.
+ */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
 
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
-/** Loopback names of hosts files, and those reserved for it (RFC 6761). */
+/** Names of the loopback address: those usual in hosts files, and those that RFC 6761 reserves. */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
 /** Removes the zone (`::1%lo`), which a URL can't have. */
@@ -123,7 +125,7 @@ const Settings = z.object({
   /** Size limit of a report file, MB; for Excel also before compression (ADR 46). */
   REPORT_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   /**
-   * Memory of a report for sorting, splitting or grouping by product, MB, counted, not measured. The rest goes to
+   * Memory of a report for sorting, splitting or grouping by product, MB. It is counted, not measured. The rest goes to
    * `scratch/` (ADR 65).
    */
   SPILL_AFTER_MB: wholeNumber(1, 100_000).default(64),

@@ -22,7 +22,7 @@ export class LogRefused extends AccessRefused {
   }
 }
 
-/** No event begins at a position: an older copy of the log was restored, for instance. */
+/** Thrown when no event begins at a position: an older copy of the log was restored, for instance. */
 export class NoSuchPosition extends Error {
   override name = "NoSuchPosition";
   constructor(server: string, options?: ErrorOptions) {
@@ -40,7 +40,7 @@ const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** 24.10 reports an unknown error with this name. */
+/** True for a position without an event. Version 24.10 reports it as an unknown error with this name. */
 const isNoSuchPosition = (error: unknown): boolean =>
   getErrorCode(error) === invalidArgument ||
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));

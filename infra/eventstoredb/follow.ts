@@ -74,7 +74,7 @@ export const follow = async (
       resumePosition ??
       (failures > 0
         ? tracker.startOf(last)
-        : await tracker.startBehind(last, timeouts.read).catch((error: unknown) => ({ error })));
+        : await tracker.startAfter(last, timeouts.read).catch((error: unknown) => ({ error })));
     if ("error" in begins) onFailure(begins.error);
     else {
       const feed = openLogSubscription(server, begins, { batchSize, signal });

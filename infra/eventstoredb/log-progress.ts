@@ -15,7 +15,7 @@ import type { Position } from "../ports/stores/event-store.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 import { NoSuchPosition, retryUntilAnswered, toPermanentError } from "./errors.ts";
 import { type LogSubscription, openLogSubscription } from "./log-subscription.ts";
-import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
+import { fromPosition, isAfter, type LogPosition, toPosition } from "./positions.ts";
 import { askAboutPosition, readEnd, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
@@ -147,18 +147,21 @@ export const createLogProgressTracker = (
     return true;
   };
 
-  /** Only the server knows places between events. One after the end would look like an older copy's. */
+  /**
+   * Returns how far the log was searched. Only the server knows positions between events. A position after the log's
+   * end would later make the log look like an older copy.
+   */
   const lookedThrough = (
     subscription: LogSubscription,
     end: LogPosition,
     newest: Position | undefined,
   ): LogPosition => {
     const progress =
-      subscription.status() === "caught-up" || isBehind(subscription.reachedPosition(), end)
+      subscription.status() === "caught-up" || isAfter(subscription.reachedPosition(), end)
         ? end
         : subscription.reachedPosition();
     const ours = newest === undefined ? beginning : toLogPosition(newest);
-    return isBehind(ours, progress) ? ours : progress;
+    return isAfter(ours, progress) ? ours : progress;
   };
 
   /** Reads to the end. False if another process has noted since. */
@@ -192,8 +195,8 @@ export const createLogProgressTracker = (
       cached ??= await readNote(left());
       const progress = cached;
       const { end } = await readEnd(server, left());
-      if (!end || !isBehind(end, progress.through)) {
-        if (!end || !isBehind(progress.through, end)) return { ...progress };
+      if (!end || !isAfter(end, progress.through)) {
+        if (!end || !isAfter(progress.through, end)) return { ...progress };
       } else {
         try {
           if (await askAboutPosition(server, left(), () => lookOn(progress, end, until))) return { ...progress };
@@ -212,7 +215,7 @@ export const createLogProgressTracker = (
   let running: Promise<unknown> = Promise.resolve();
   let queuedProgress: Promise<LogProgress> | undefined;
   let mostLeft = 0;
-  /** Callers during another look share the next one. */
+  /** Starts a look. Callers that come during a look share the next one. */
   const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
     mostLeft = Math.max(mostLeft, remainingMs);
     queuedProgress ??= running.then(() => {
@@ -254,11 +257,11 @@ export const createLogProgressTracker = (
     look: (timeoutMs: number): Promise<LogProgress> =>
       retryUntilAnswered(server, timeoutMs, (remainingMs) => withTimeout(lookInTurn(remainingMs), remainingMs)),
     /** The furthest log position that misses nothing after `after`. */
-    async startBehind(after: Position | undefined, remainingMs: number): Promise<LogPosition> {
+    async startAfter(after: Position | undefined, remainingMs: number): Promise<LogPosition> {
       const from = startOf(after);
       const { newest, through } = cached ?? (await readNote(remainingMs));
       const isNothingBetween = newest === undefined || (after !== undefined && after >= newest);
-      return isNothingBetween && isBehind(through, from) ? through : from;
+      return isNothingBetween && isAfter(through, from) ? through : from;
     },
     /** Ends the tracker: an append over a closed connection would reject an unhandled promise. */
     async end(): Promise<void> {

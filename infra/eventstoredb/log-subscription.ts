@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { toOurEvent } from "./event-mapping.ts";
-import { isBehind, type LogPosition } from "./positions.ts";
+import { isAfter, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
-/** Most characters of a batch, not counting its last event: large events come a few at a time. */
+/** Maximum characters of a batch without its last event, so that large events come a few at a time. */
 const maxWeight = 4_000_000;
 /** Turns of the event loop that a batch waits for more. */
 const patientTurns = 3;
@@ -85,7 +85,7 @@ export const openLogSubscription = (
 
   /** Servers repeat notices between events, or give no position. */
   const passOn = (position: LogPosition): void => {
-    if (!isBehind(position, through)) return;
+    if (!isAfter(position, through)) return;
     through = position;
     if (status !== "caught-up") status = "giving";
   };

@@ -5,7 +5,7 @@ import { NoAnswer } from "../ports/timeout.ts";
 import { retryUntilAnswered } from "./errors.ts";
 import { toOurEvent } from "./event-mapping.ts";
 import { type LogProgress, type LogProgressTracker, progressStream } from "./log-progress.ts";
-import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
+import { fromPosition, isAfter, type LogPosition, toPosition } from "./positions.ts";
 import type { LogQuery, ReadLog } from "./read-log.ts";
 import { askAboutPosition, eventAt, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
@@ -98,7 +98,7 @@ export const createReadCategory = (
     const { after, limit } = query;
     const progress = await tracker.look(deadline - clock.steady());
     if (progress.linked === undefined || (after !== undefined && after >= progress.linked)) return [];
-    const isRecorded = isBehind(progress.recordedThrough, from);
+    const isRecorded = isAfter(progress.recordedThrough, from);
     const events = isRecorded ? await readLinks(progress, query, deadline) : [];
     if (!events) {
       cursor = undefined;

@@ -2,7 +2,7 @@ import type { Position } from "../ports/stores/event-store.ts";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 import { openLogSubscription } from "./log-subscription.ts";
-import { isBehind, type LogPosition } from "./positions.ts";
+import { isAfter, type LogPosition } from "./positions.ts";
 import type { LogStart, Server } from "./server.ts";
 
 export type LogQuery = {
@@ -29,7 +29,7 @@ export const createReadLog = (server: Server & LogStart) => {
     const query = `${category ?? ""} ${after ?? ""}`;
     const begin = resumePositions.get(query) ?? from;
     resumePositions.delete(query);
-    const subscription = openLogSubscription(server, isBehind(begin, from) ? begin : from, {
+    const subscription = openLogSubscription(server, isAfter(begin, from) ? begin : from, {
       batchSize: limit,
       category,
     });

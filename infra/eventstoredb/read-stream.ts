@@ -68,9 +68,9 @@ export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => 
 
 /** @throws {RangeError} not a position of such a store */
 export const toLogPosition = (position: Position): LogPosition => {
-  const place = fromPosition(position);
-  if (!place) throw new RangeError(`${JSON.stringify(position)} isn't a position in an EventStoreDB.`);
-  return place;
+  const logPosition = fromPosition(position);
+  if (!logPosition) throw new RangeError(`${JSON.stringify(position)} isn't a position in an EventStoreDB.`);
+  return logPosition;
 };
 
 /** Standard projections add some five events for each of ours. */
@@ -96,8 +96,8 @@ export const readEnd = async (
 
 /** Reads the event at a position. Undefined if none of ours is exactly there. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
-  const place = toLogPosition(position);
-  const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...requireLeader } as const;
+  const logPosition = toLogPosition(position);
+  const options = { direction: FORWARDS, fromPosition: logPosition, maxCount: 1, ...requireLeader } as const;
   try {
     const [resolved] = await askAboutPosition(server, ms, () =>
       collect<AllStreamResolvedEvent>(server.client.readAll(options), ms),

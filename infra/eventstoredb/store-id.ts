@@ -46,7 +46,7 @@ export const getOrCreateStoreId = (
         });
       event = await readStoreId(server, deadline - rest.clock.steady());
     }
-    if (!event) throw new Error("what was just written is not read yet");
+    if (!event) throw new Error("The server confirmed the store's id but doesn't return it yet.");
     const { storeId } = event.data as { storeId?: unknown };
     if (typeof storeId !== "string" || !event.position)
       throw new StoreDamaged(

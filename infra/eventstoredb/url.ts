@@ -39,23 +39,23 @@ export const readEventStoreUrl = (url: string): Connection => {
     );
   if (!match?.groups) return refuse(`this isn't an address of EventStoreDB. Write ${form}.`);
   const { discover, login, hosts, options } = match.groups;
-  const read = readOptions(options ?? "");
+  const optionByName = readOptions(options ?? "");
   const fileOf = (key: (typeof files)[number]): Buffer | undefined => {
-    const path = read.get(key);
+    const path = optionByName.get(key);
     if (path === undefined) return undefined;
     return existsSync(path) ? readFileSync(path) : refuse(`there is no file ${path}, which ${key} names.`);
   };
   const numberOf = (key: (typeof numbers)[number]): [string, number][] => {
-    const text = read.get(key);
+    const text = optionByName.get(key);
     if (text === undefined) return [];
     return /^\d{1,9}$/.test(text) ? [[key, Number(text)]] : refuse(`${key} must be a whole number, without a unit.`);
   };
-  const tls = read.get("tls") ?? "true";
+  const tls = optionByName.get("tls") ?? "true";
   if (tls !== "true" && tls !== "false") return refuse("tls is true or false.");
   const [rootCertificate, userCertFile, userKeyFile] = files.map(fileOf);
   if ((userCertFile === undefined) !== (userKeyFile === undefined))
     return refuse("userCertFile and userKeyFile must be given together or not at all.");
-  const prefix = read.get("prefix") ?? "";
+  const prefix = optionByName.get("prefix") ?? "";
   if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
     return refuse("prefix may have only letters, digits, full stops, _ and -, at most 60 of them.");
   const insecure = tls === "false";
@@ -107,7 +107,7 @@ const readHosts = (text: string, discover: boolean): [Host, ...Host[]] => {
 const normalizeKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
 
 const readOptions = (text: string): Map<string, string> => {
-  const read = new Map<string, string>();
+  const optionByName = new Map<string, string>();
   for (const pair of text.split("&").filter((part) => part !== "")) {
     const [key = "", ...rest] = pair.split("=");
     const name = knownOptions.find((one) => normalizeKey(one) === normalizeKey(key));
@@ -115,7 +115,7 @@ const readOptions = (text: string): Map<string, string> => {
       return refuse("the client always verifies certificates. Name the file of your authority's by tlsCAFile.");
     if (name === undefined)
       return refuse(`one of its options isn't known. The known ones are: ${[...knownOptions].sort().join(", ")}.`);
-    read.set(name, decode(rest.join("="), name));
+    optionByName.set(name, decode(rest.join("="), name));
   }
-  return read;
+  return optionByName;
 };

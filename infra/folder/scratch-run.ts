@@ -21,10 +21,10 @@ const authTagLength = 16;
 
 /** The nonce is unique per run and block under one key, so no block passes for another. */
 const nonceOf = (run: number, block: number): Buffer => {
-  const place = Buffer.alloc(12);
-  place.writeUInt32BE(run, 0);
-  place.writeUInt32BE(block, 4);
-  return place;
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(run, 0);
+  nonce.writeUInt32BE(block, 4);
+  return nonce;
 };
 
 export const createScratchRun = async (options: {

@@ -15,7 +15,7 @@ const http = process.getBuiltinModule("node:http");
 const https = process.getBuiltinModule("node:https");
 
 const maxRedirects = 5;
-/** Most provisional answers (1xx) before the final one. */
+/** Maximum provisional responses (1xx) before the final one. */
 const maxProvisional = 20;
 const redirected = new Set([301, 302, 303, 307, 308]);
 const sameOriginHeaders = new Set(["authorization", "cookie", "proxy-authorization"]);

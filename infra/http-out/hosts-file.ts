@@ -22,7 +22,7 @@ const read = (text: string): Map<string, NameAddress[]> => {
   return names;
 };
 
-/** Without the file, other names can still be looked up. */
+/** Reads the hosts file. Without it, names can still be looked up elsewhere. */
 const readNames = (file: string): Map<string, NameAddress[]> => {
   try {
     return read(readFileSync(file, "utf8"));

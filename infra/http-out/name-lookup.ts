@@ -81,7 +81,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 
   /** Waits for a permit. False if none came in time. */
-  const takePlace = async (shop: string): Promise<boolean> => {
+  const takePermit = async (shop: string): Promise<boolean> => {
     const shopLookups = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, shopLookups);
     if (shopLookups.running < maxConcurrentPerShop) {
@@ -115,7 +115,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     if (host === "") throw lookupError(typed, "ENOTFOUND");
     const known = hosts(host);
     if (known.length > 0) return known;
-    if (!(await takePlace(shop))) throw lookupError(host, tooManyNames);
+    if (!(await takePermit(shop))) throw lookupError(host, tooManyNames);
     try {
       const code = dead.get(host);
       if (code !== undefined) throw lookupError(host, code);

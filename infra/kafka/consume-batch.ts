@@ -26,13 +26,13 @@ export const consumeBatch = async (
   { batch, resolveOffset, heartbeat }: EachBatchPayload,
 ): Promise<void> => {
   const { topic, partition, messages } = batch;
-  const place = `${topic} ${partition}`;
+  const partitionName = `${topic} ${partition}`;
   const where = { topic, partition, of: partitions.get(topic) ?? 0 };
   if (subscription.signal.aborted) return;
-  const beginning = readings.get(place) ?? (await offsets.resume(where, messages));
+  const beginning = readings.get(partitionName) ?? (await offsets.resume(where, messages));
   if ("seek" in beginning) return seek({ topic, partition, offset: beginning.seek });
   const reading: PartitionReading = beginning;
-  readings.set(place, reading);
+  readings.set(partitionName, reading);
   const [first, last] = [messages[0], messages.at(-1)];
   if (first && reading.next !== undefined && BigInt(first.offset) < reading.next)
     return endMembership(new Error(`${topic} was made anew`));

@@ -7,7 +7,7 @@ const timeouts = { connect: 5_000, request: 8_000 };
 const totalTimeoutMs = 60_000;
 
 /**
- * By `{topic}:{partition}`.
+ * Fetches the end offsets by `{topic}:{partition}`.
  * @throws {Error} `brokers` is invalid, or Kafka doesn't answer; for the operator
  */
 export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {

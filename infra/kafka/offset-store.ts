@@ -20,8 +20,8 @@ export type Partition = {
 };
 
 /**
- * Where a partition continues: skip messages before `from`; after it, those that the course or other topics' places
- * list as taken. With `seek`, first go to that offset.
+ * Where a partition continues: skip messages before `from`; after it, those that `course` or `isTaken` says were taken.
+ * With `seek`, first go to that offset.
  */
 export type ResumePoint =
   | { from: bigint; course: PartitionProgress; isTaken: IsConsumed | undefined }
@@ -45,7 +45,7 @@ export type OffsetStore = {
   nextOffset(partition: Partition): Promise<string>;
   /** Events taken of a partition, including those of topics of another name or number of partitions. */
   readConsumed(partition: Partition): Promise<{ taken: readonly PositionRange[]; isTaken: IsConsumed | undefined }>;
-  /** All events of the range were taken without Kafka. `offset`: where the group continues. */
+  /** Notes that all events of the range were taken without Kafka. `offset`: where the group continues. */
   markConsumed(partition: Partition, range: PositionRange, offset?: string): Promise<void>;
 };
 

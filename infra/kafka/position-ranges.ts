@@ -8,7 +8,9 @@ export type PartitionProgress = { taken: readonly PositionRange[]; last: Positio
 
 export const initialProgress: PartitionProgress = { taken: [], last: undefined };
 
-/** Most ranges kept, the newest; usually there is one. Events in forgotten ranges would come again if republished. */
+/**
+ * Maximum ranges kept: the newest. Usually there is one. Events in forgotten ranges would come again if republished.
+ */
 const maxRanges = 200;
 
 export const isInRanges = (taken: readonly PositionRange[], position: Position): boolean =>

@@ -26,7 +26,7 @@ export type KafkaPublisherOptions = {
   timeouts?: PublisherTimeouts;
 };
 
-/** Most bytes of a batch. Brokers take 1,048,588; the rest is for the client's additions. */
+/** Maximum bytes of a batch. Brokers accept 1,048,588; the rest is for the client's additions. */
 const maxBytes = 950_000;
 
 /**

@@ -51,8 +51,8 @@ export const ensureTopics = async (
   wanted: readonly string[],
   timeout: number,
 ): Promise<void> => {
-  const there = new Set(await listTopics(admin, { prefix }));
-  const missing = wanted.filter((topic) => !there.has(topic));
+  const existing = new Set(await listTopics(admin, { prefix }));
+  const missing = wanted.filter((topic) => !existing.has(topic));
   if (missing.length === 0) return;
   const { brokers } = await admin.describeCluster();
   const tooFew = (cause?: unknown): TooFewBrokers => new TooFewBrokers(brokers.length, replication, { cause });

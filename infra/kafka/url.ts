@@ -39,18 +39,18 @@ export const readKafkaBrokers = (text: string): Connection => {
   const match = /^(?:kafka:\/\/)?(?:(?<login>[^/?]*)@)?(?<hosts>[^/?@]+)\/?(?:\?(?<options>.*))?$/.exec(text.trim());
   if (!match?.groups) return refuse(`this isn't an address of Kafka. Write ${form}.`);
   const { login, hosts, options } = match.groups;
-  const read = readOptions(options ?? "");
-  const tls = readTls(read);
-  const prefix = read.get("prefix") ?? "sheaf.";
+  const optionByName = readOptions(options ?? "");
+  const tls = readTls(optionByName);
+  const prefix = optionByName.get("prefix") ?? "sheaf.";
   if (!/^[a-zA-Z0-9._-]{0,60}$/.test(prefix))
     return refuse("prefix may have only letters, digits, full stops, _ and -, at most 60 of them.");
   return {
     brokers: readHosts(hosts ?? ""),
-    partitions: readNumber(read, "partitions", 10_000) ?? 12,
-    replication: readNumber(read, "replication", 100) ?? 3,
+    partitions: readNumber(optionByName, "partitions", 10_000) ?? 12,
+    replication: readNumber(optionByName, "replication", 100) ?? 3,
     prefix,
     ...(tls && { tls }),
-    ...readLogin(login, read.get("sasl"), tls !== undefined),
+    ...readLogin(login, optionByName.get("sasl"), tls !== undefined),
   };
 };
 
@@ -77,33 +77,33 @@ const readHosts = (text: string): [string, ...string[]] => {
 const normalizeKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
 
 const readOptions = (text: string): Map<Option, string> => {
-  const read = new Map<Option, string>();
+  const optionByName = new Map<Option, string>();
   for (const pair of text.split("&").filter((part) => part !== "")) {
     const [key = "", ...rest] = pair.split("=");
     const name = knownOptions.find((one) => normalizeKey(one) === normalizeKey(key));
     if (name === undefined)
       return refuse(`one of its options isn't known. The known ones are: ${[...knownOptions].sort().join(", ")}.`);
-    read.set(name, decode(rest.join("="), name));
+    optionByName.set(name, decode(rest.join("="), name));
   }
-  return read;
+  return optionByName;
 };
 
-const readNumber = (read: ReadonlyMap<Option, string>, name: Option, max: number): number | undefined => {
-  const text = read.get(name);
+const readNumber = (optionByName: ReadonlyMap<Option, string>, name: Option, max: number): number | undefined => {
+  const text = optionByName.get(name);
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= max ? number : refuse(`${name} must be a whole number from 1 to ${max}.`);
 };
 
-const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
+const readTls = (optionByName: ReadonlyMap<Option, string>): Connection["tls"] => {
   const [ca, cert, key] = files.map((name) => {
-    const path = read.get(name);
+    const path = optionByName.get(name);
     if (path === undefined) return undefined;
     return existsSync(path) ? readFileSync(path) : refuse(`there is no file ${path}, which ${name} names.`);
   });
   if ((cert === undefined) !== (key === undefined))
     return refuse("tlsCertFile and tlsKeyFile must be given together or not at all.");
-  const value = read.get("tls") ?? (ca || cert ? "true" : "false");
+  const value = optionByName.get("tls") ?? (ca || cert ? "true" : "false");
   if (value !== "true" && value !== "false") return refuse("tls is true or false.");
   if (value === "false") return ca || cert ? refuse("files of certificates are for TLS: remove tls=false.") : undefined;
   return { ...(ca && { ca }), ...(cert && key && { cert, key }) };

@@ -15,15 +15,15 @@ export type SmtpRefusal = {
   othersTaken: boolean;
 };
 
-/** Refused sender or relay, without enhanced codes. */
+/** Words of a response that refuses the sender or relay, if it has no enhanced code. */
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
-/** RFC 3463, such as `5.7.1`. */
+/** Finds the enhanced code of a response (RFC 3463), such as `5.7.1`. */
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
-/** Defers unknown senders for minutes, often with words about the sender or a policy. */
+/** Words of greylisting, which defers unknown senders for minutes, often with words about the sender or a policy. */
 const meansGreylisting = /gr[ae]y[ -]?list/i;
 
 /**
@@ -34,7 +34,7 @@ const meansOursAtEnd =
 
 /** RFC 3463: x.1.7 and x.1.8 are about the sender. */
 const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
-/** RFC 6531: no non-ASCII letters for this recipient. */
+/** Enhanced code (RFC 6531): the server can't take non-ASCII letters for this recipient. */
 const letterCode = "5.6.7";
 const isOfRecipient = (enhanced: string): boolean =>
   enhanced === letterCode || (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
@@ -57,7 +57,7 @@ export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "r
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
 };
 
-/** RFC 5321, 4.5.3.1.10: no more recipients for this mail. The rest may go in another. */
+/** True if this mail may have no more recipients (RFC 5321, 4.5.3.1.10). The rest may be sent in another. */
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
 
@@ -117,7 +117,7 @@ export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
   return { fault: "ours", forGood: false };
 };
 
-/** RFC 3463: the mail exceeds a size limit. */
+/** Enhanced codes of a mail that exceeds a size limit (RFC 3463). */
 const sizeCodes = new Set(["5.3.4", "5.2.3"]);
 
 export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {

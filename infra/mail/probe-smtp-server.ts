@@ -15,7 +15,7 @@ const probeMethod = "SHEAF-ASK";
 /** `utf8`: the server takes non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
 export type SmtpCapabilities = { utf8: boolean };
 
-/** Only a refusal of the sender names its setting. */
+/** Maps a refused probe to an error. It names a setting only if the sender was refused. */
 const toSenderRefusal = (sender: string, refusal: Pick<SmtpRefusal, "code" | "response">): MailUnavailable => {
   const code = getRefusalCode(refusal);
   if (isSenderRefusal(refusal))

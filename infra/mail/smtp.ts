@@ -50,7 +50,7 @@ const decidingRefusal = (
   return judged.find(({ fault }) => fault === "ours") ?? judged.find(({ forGood }) => !forGood) ?? judged[0];
 };
 
-/** The library reports these in words only. */
+/** Faults of a certificate, which the library reports only in words. */
 const certificateFaults: readonly [RegExp, string][] = [
   [/certificate has expired/i, "its certificate has expired"],
   [/not yet valid/i, "its certificate isn't valid yet"],
@@ -89,7 +89,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded, refusals 
   });
 };
 
-/** Never quotes the library's message, which may contain addresses. */
+/** Maps an error to one of the port. Never quotes the library's message, which may contain addresses. */
 export const toMailError = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);

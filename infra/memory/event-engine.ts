@@ -57,9 +57,9 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
     const actual = storedEvents.length === 0 ? "no-stream" : storedEvents.length - 1;
     if (actual !== expectedVersion) {
       const start = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
-      const there = storedEvents.slice(start, start + events.length);
-      const last = there.at(-1);
-      const isRepeat = there.length === events.length && there.every(({ key }, index) => key === events[index]?.key);
+      const stored = storedEvents.slice(start, start + events.length);
+      const last = stored.at(-1);
+      const isRepeat = stored.length === events.length && stored.every(({ key }, index) => key === events[index]?.key);
       if (!last || !isRepeat) throw new WrongExpectedVersion(stream, expectedVersion, actual);
       return dice() < 0.5 ? { version: last.version } : { version: last.version, position: last.position };
     }

@@ -72,8 +72,8 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
     },
     async list({ after = "", limit = keysInPage } = {}) {
       await delayRandomly(dice);
-      const behind = [...files.keys()].filter((key) => key > after);
-      return behind.sort().slice(0, limit);
+      const later = [...files.keys()].filter((key) => key > after);
+      return later.sort().slice(0, limit);
     },
     async listParts() {
       return [...parts].map(([name, { madeAt }]) => ({ name, modifiedAt: madeAt }));

@@ -11,7 +11,7 @@ export const createSeededRandom = (seed = 1): (() => number) => {
   };
 };
 
-/** No store answers at once: lets other work run for a few turns of the event loop. */
+/** Lets other work run for a few turns of the event loop, because no store responds at once. */
 export const delayRandomly = async (dice: () => number): Promise<void> => {
   for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
 };

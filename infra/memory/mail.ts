@@ -27,9 +27,9 @@ export const createMemoryMail = (): Outbox & { sent: SentMail[]; failing: Error 
     },
     async remove(id: string) {
       const remaining = mail.sent.filter((message) => message.id !== id);
-      const there = remaining.length < mail.sent.length;
+      const existed = remaining.length < mail.sent.length;
       mail.sent.splice(0, mail.sent.length, ...remaining);
-      return there;
+      return existed;
     },
     async removeOfTenant(tenant: string, begin = "") {
       const remaining = mail.sent.filter(({ id, owner }) => owner?.tenant !== tenant || !id.startsWith(begin));

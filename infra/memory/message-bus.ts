@@ -20,9 +20,9 @@ const perPartition = <T>(make: (partition: number) => T): T[] =>
   Array.from({ length: partitionCount }, (_, n) => make(n));
 
 /**
- * Like Kafka. Some publishes fail with only some partitions written, or write everything twice. Partitions are
- * reassigned whenever a member comes or goes, and at random, even during a batch, which then comes again to the new
- * owner.
+ * Creates a broker that behaves like Kafka. Some publishes fail with only some partitions written, or write everything
+ * twice. Partitions are reassigned whenever a member comes or goes, and at random, even during a batch, which then
+ * comes again to the new owner.
  */
 export const createMemoryBroker = ({
   seed = 7,

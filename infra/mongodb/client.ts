@@ -80,7 +80,7 @@ const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean
 
 const commandNotFound = 59;
 
-/** Named otherwise before 4.4.2, and in the tests' stand-in. */
+/** Asks the server what it is. The command has another name before 4.4.2, and in the tests' stand-in. */
 const sendHello = (client: MongoClient): Promise<Document> => {
   const admin = client.db("admin");
   return admin.command({ hello: 1 }).catch((error: unknown) => {

@@ -5,14 +5,14 @@ export type CollectionChanges = { collection: string; changes: PositionedChange[
 /** Merges two orders of collections; undefined if they conflict. */
 const mergeOrders = (order: readonly string[], event: readonly string[]): string[] | undefined => {
   const both = [...order];
-  let place = 0;
+  let index = 0;
   for (const collection of event) {
     const known = both.indexOf(collection);
     if (known === -1) {
-      both.splice(place, 0, collection);
-      place += 1;
-    } else if (known + 1 < place) return undefined;
-    else place = known + 1;
+      both.splice(index, 0, collection);
+      index += 1;
+    } else if (known + 1 < index) return undefined;
+    else index = known + 1;
   }
   return both;
 };

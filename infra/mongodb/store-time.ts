@@ -10,7 +10,7 @@ export type StoreTime = {
 
 /** Time until the next measurement, ms: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
-/** Most tries, of which the best counts; within `promptMs` one is enough. */
+/** Maximum attempts, of which the fastest counts. One that takes at most `promptMs` is enough. */
 const maxTries = 3;
 const promptMs = 50;
 

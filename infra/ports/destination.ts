@@ -5,7 +5,7 @@ export type FinishedFile = {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
-  /** Hash in hex. Different bytes are never sent whole. */
+  /** Hash in hex. A file with different bytes is never sent whole. */
   readonly sha256: string;
   /** May be called any number of times. */
   open(): Promise<Readable>;

@@ -1,4 +1,4 @@
-/** Never pass secrets or personal values. */
+/** Writes log lines. Never pass secrets or personal values. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

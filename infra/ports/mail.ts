@@ -5,7 +5,7 @@ export type MailAttachment = {
   contentType: string;
   /** Bytes, or a function that reads them, whose errors `send` rethrows. */
   content: Uint8Array | (() => Promise<Readable>);
-  /** A server learns a mail's size only if all its files have one. */
+  /** Size of the file. The server is told a mail's size only if all its files have one. */
   bytes?: number;
 };
 
@@ -79,8 +79,9 @@ export type Outbox = Mail & {
 };
 
 /**
- * The server refused this mail. `recipient`: for all of these addresses, for good. `content`: its filter may judge
- * otherwise later. `letters`: no address has letters before the @ that it takes. `code`: such as `554 5.7.1`.
+ * The server refused this mail. `recipient`: all of these addresses, for good. `content`: the mail's content, which its
+ * filter may judge otherwise later. `letters`: it can't take the letters before the @ of any address. `code`: such as
+ * `554 5.7.1`.
  * `command`: such as `RCPT TO`; undefined if unknown.
  */
 export class MailRefused extends Error {

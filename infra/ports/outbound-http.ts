@@ -1,5 +1,5 @@
 export type OutboundLimits = {
-  /** Most bytes of the body, unpacked if `gzip` was asked for. */
+  /** Maximum bytes of the body, unpacked if `gzip` was asked for. */
   readonly bytes: number;
   /** Timeout of each response's headers, without name look-up. */
   readonly headersMs: number;

@@ -46,26 +46,29 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Fields that must not be missing; absent: all of `fields`. Others are left out if unreadable (P-1.7), and listed in
-   * every order's `denied`.
+   * Fields that the report can't do without; absent: all of `fields`. Others are left out if access to them is denied
+   * (P-1.7), and listed in every order's `denied`.
    */
   requiredFields?: readonly string[];
   /**
-   * Fields that are left out if unreadable (P-1.7). If too many orders fail because of them, some pages are read
-   * without them, and their orders list them in `unread`.
+   * Further fields, left out if access to them is denied (P-1.7). If too many orders fail because of them, some pages
+   * are read without them, and the orders of those pages list them in `unread`.
    */
   optional?: readonly string[];
-  /** State that a report's queries share, so that each doesn't wait again. */
+  /** Shared by a report's queries, so that each doesn't first have to fail because of optional fields. */
   drops?: OptionalDrops;
-  /** Most orders, the newest ones; absent: all. */
+  /** Maximum number of orders, newest first; absent: all. */
   atMost?: number;
-  /** Most unreadable orders; absent: {@link maxUnreadOrders}. */
+  /** Maximum number of unreadable orders; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
   /** True if nobody waits: many failing orders are then retried like other faults. */
   isPatient?: boolean;
 };
 
-/** Pages still to read without optional fields, and pages of the next drop. Mutable. */
+/**
+ * `pages`: pages still to be read without optional fields. `nextPages`: how many it will be if they fail again.
+ * Mutable.
+ */
 type OptionalDrops = { pages: number; nextPages: number };
 
 export type OrdersPart = {
@@ -137,14 +140,14 @@ export type SuggestionKind =
 export const maxSuggestions = 200;
 
 /**
- * Suggestions, the most frequent first, at most {@link maxSuggestions} of each kind, up to 255 characters. Inner
- * `orders`: newest orders with the word; 0 if only a platform list has it. Outer `orders`: orders read, at most 250.
- * `isPartial`: some were unreadable.
+ * Suggestions, the most frequent first, at most {@link maxSuggestions} of each kind, up to 255 characters.
+ * `ordersRead`: number of newest orders read, at most 250. `isPartial`: some were unreadable. `orderCount`: orders read
+ * that have the word; 0 if only a platform list has it.
  */
 export type Suggestions = {
-  orders: number;
+  ordersRead: number;
   isPartial: boolean;
-  words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
+  words: Readonly<Record<SuggestionKind, readonly { word: string; orderCount: number }[]>>;
 };
 
 /** Metafields are named `namespace.key`. */
@@ -220,15 +223,15 @@ export type StorePlatform = {
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
   countOrders(access: ShopAccess, query: string): Promise<number>;
   /**
-   * By CREATED_AT, newest first, a page per batch; no order twice. Nested connections are complete, flattened from
-   * `{nodes: […]}` to arrays. A search warning is an error. If parts of at most {@link maxUnreadOrders} orders fail,
-   * their `unread` lists the missing paths (ADR 107).
+   * Streams orders by CREATED_AT, newest first, one page per batch, no order twice. Nested connections are complete,
+   * flattened from `{nodes: […]}` to arrays. A search warning is an error. If parts of at most {@link maxUnreadOrders}
+   * orders fail, their `unread` lists the missing paths (ADR 107).
    */
   streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReader;
   /**
-   * Reads one batch of such orders. `after`: an earlier batch's cursor, null for the first. Calls may be far apart; an
-   * order that moves in between may come twice.
+   * Reads one batch of what {@link streamOrders} yields. `after`: an earlier batch's cursor, null for the first. Calls
+   * may be far apart; an order that moves between them may come twice.
    */
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**

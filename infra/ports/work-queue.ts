@@ -9,7 +9,7 @@ export type Job = {
   tenant: string;
   /** Business time from which the job is due; orders due jobs. */
   dueAt: Date;
-  /** Due at any time; `dueAt` only orders. For requests made while the clock may have been ahead. */
+  /** The job is due at any time; `dueAt` only orders it. For requests made while the clock may have been ahead. */
   atOnce?: boolean;
   payload: JsonObject;
 };
@@ -30,8 +30,8 @@ export type DeadJob = Pick<Job, "id" | "kind" | "tenant"> & {
 };
 
 /**
- * Neither completed nor dead. `waiting`: claimable, for the last `waitedFor` ms (else 0); `later`: not due; `pausing`:
- * before another attempt.
+ * A job that is neither completed nor dead. `waiting`: claimable, for the last `waitedFor` ms (else 0); `later`: not
+ * due; `pausing`: before another attempt.
  */
 export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
   state: "waiting" | "later" | "pausing" | "running";

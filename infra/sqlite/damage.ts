@@ -52,7 +52,7 @@ export const assertNoFolder = (file: string): void => {
 
 type Layout = Map<string, string>;
 
-/** By kind and name. SQLite keeps the original CREATE statements. */
+/** Reads the CREATE statements by kind and name; SQLite keeps the original ones. */
 const layoutIn = (db: Pick<DatabaseSync, "prepare">): Layout =>
   new Map(
     db
@@ -73,9 +73,9 @@ const layoutOf = (sql: string): Layout => {
 
 /** @throws {StoreDamaged} a table or index of the schema is missing or differs */
 export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
-  const there = layoutIn(db);
+  const layout = layoutIn(db);
   for (const [what, words] of layoutOf(sql))
-    if (there.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
+    if (layout.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
 };
 
 /** Largest file checked at a start, which takes seconds. Damage in a larger file shows in use. */

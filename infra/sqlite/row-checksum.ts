@@ -15,8 +15,8 @@ export const computeRowChecksum = (values: readonly SQLOutputValue[]): number =>
 const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
   let sum = 0;
   let text = "";
-  for (let place = 0; place < count; place += 1) {
-    const value = values[place] as SQLOutputValue;
+  for (let index = 0; index < count; index += 1) {
+    const value = values[index] as SQLOutputValue;
     if (value instanceof Uint8Array) {
       sum = crc32(value, crc32(text, sum));
       text = "";

@@ -362,11 +362,11 @@ describe("Orders read through a fault", () => {
 describe("Suggestions from the demo store", () => {
   it("are the shop's own words, from a single query, without e-mail addresses", async () => {
     const { platform, desk } = await loggedIn(100);
-    const { orders, words } = await platform.fetchSuggestions(access);
+    const { ordersRead, words } = await platform.fetchSuggestions(access);
     const found = Object.fromEntries(Object.entries(words).map(([kind, list]) => [kind, list.map(({ word }) => word)]));
     const all = Object.values(found).flat();
-    expect(orders).toBe(250);
-    expect(words.orderTags.every((one) => one.orders >= 1 && one.orders <= orders)).toBe(true);
+    expect(ordersRead).toBe(250);
+    expect(words.orderTags.every((one) => one.orderCount >= 1 && one.orderCount <= ordersRead)).toBe(true);
     for (const words of Object.values(found)) expect(words.length).toBeGreaterThan(1);
     expect(found.productTags).toContain("handmade");
     expect(found.vendors).toEqual(expect.arrayContaining(["Aster", "丸山製作所"]));

@@ -63,7 +63,7 @@ export async function* readExportOrders(
   }
 }
 
-/** `after`: a cursor of an earlier page. */
+/** Reads one page of orders. `after`: a cursor of an earlier page. */
 export const readOrdersPart = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -118,7 +118,10 @@ const deniedBelowOrder = (error: unknown): string[] => {
   return denied.every((path) => pathOfOrders.test(path)) ? denied.map((path) => path.replace(pathOfOrders, "")) : [];
 };
 
-/** Times as many pages lack the optional fields if they fail again: each failing page costs waits. */
+/**
+ * If the optional fields fail again, this many times as many pages are read without them, because each failing page
+ * costs waits.
+ */
 const longerDrop = 8;
 
 /**

@@ -81,7 +81,7 @@ it("A page of orders lacks only the fields that fail, even if the platform answe
       const place = numbers.indexOf(number);
       return { message: "no", path: [...(isPart ? [`o${place}`] : ["orders", "nodes", place]), "totalPriceSet"] };
     });
-    // A response may tell of the first one only.
+    // A response may report only the first one.
     if (errors.length > 0) return json({ data: null, errors: errors.slice(0, 1) });
     const nodes = numbers.map((number) => {
       const { totalPriceSet, ...rest } = node(number);
@@ -98,24 +98,24 @@ it("A page of orders lacks only the fields that fail, even if the platform answe
 describe("Pages of orders some of whose ids can't be read", () => {
   const total = 120;
   const pageSize = 50;
-  type Told = "first" | "last" | "all";
+  type Reported = "first" | "last" | "all";
 
   const all = Array.from({ length: total }, (_, number) => number);
 
   /**
-   * A store of orders 0 to 119, whose cursors are their numbers. Each response with failing ids tells of some of them.
+   * A store of orders 0 to 119, whose cursors are their numbers. Each response with failing ids reports some of them.
    * `later`: the orders after a page was first read without ids.
    */
-  const createStore = (failing: ReadonlySet<number>, told: Told, later = all) => {
+  const createStore = (failing: ReadonlySet<number>, reported: Reported, later = all) => {
     let orders = all;
     return (call: Call) => {
-      const answer = answerFrom(orders, failing, told, call);
+      const answer = answerFrom(orders, failing, reported, call);
       if (isWithoutIds(call)) orders = later;
       return answer;
     };
   };
   const isWithoutIds = ({ body: { query: text = "" } }: Call) => text.includes("__typename }");
-  const answerFrom = (orders: readonly number[], failing: ReadonlySet<number>, told: Told, call: Call) => {
+  const answerFrom = (orders: readonly number[], failing: ReadonlySet<number>, reported: Reported, call: Call) => {
     const { query: text = "", variables } = call.body;
     if (text.startsWith("query Part")) {
       const parts = Object.entries(variables).map(([name, id]) => [
@@ -137,7 +137,7 @@ describe("Pages of orders some of whose ids can't be read", () => {
     const wanted = orders.slice(from, to);
     const broken = /\bid\b/.test(text.split("nodes")[1] ?? "") ? wanted.filter((number) => failing.has(number)) : [];
     if (broken.length > 0) {
-      const some = told === "all" ? broken : told === "first" ? broken.slice(0, 1) : broken.slice(-1);
+      const some = reported === "all" ? broken : reported === "first" ? broken.slice(0, 1) : broken.slice(-1);
       const errors = some.map((number) => ({
         message: "no",
         path: ["orders", "nodes", wanted.indexOf(number), "id"],
@@ -155,8 +155,8 @@ describe("Pages of orders some of whose ids can't be read", () => {
     return json({ data: { orders: { nodes, pageInfo }, ...seesAllOrders } });
   };
 
-  const walk = async (failing: ReadonlySet<number>, told: Told, way: "next" | "previous", later = all) => {
-    const store = createStore(failing, told, later);
+  const walk = async (failing: ReadonlySet<number>, reported: Reported, way: "next" | "previous", later = all) => {
+    const store = createStore(failing, reported, later);
     const { platform } = await connectFake({}, ...Array.from({ length: 3_000 }, () => store));
     const numbers: string[] = [];
     let missing = 0;
@@ -173,19 +173,19 @@ describe("Pages of orders some of whose ids can't be read", () => {
   };
   const every = (step: number) => new Set(Array.from({ length: Math.ceil(total / step) }, (_, index) => index * step));
   const cases = (["next", "previous"] as const).flatMap((way) =>
-    (["first", "last", "all"] as const).flatMap((told) =>
+    (["first", "last", "all"] as const).flatMap((reported) =>
       [every(40), every(5), every(2), every(1), new Set([0]), new Set([119])].map((failing) => ({
         way,
-        told,
+        reported,
         failing,
       })),
     ),
   );
 
   it.each(cases)(
-    "hold each order once or count it as missing: to the $way, told of the $told",
-    async ({ way, told, failing }) => {
-      const { numbers, missing } = await walk(failing, told, way);
+    "hold each order once or count it as missing, paging $way, if the platform reports the $reported failing orders",
+    async ({ way, reported, failing }) => {
+      const { numbers, missing } = await walk(failing, reported, way);
       expect(new Set(numbers).size).toBe(numbers.length);
       expect(numbers.length + missing).toBe(total);
       expect(missing).toBeGreaterThanOrEqual(failing.size);
@@ -193,16 +193,16 @@ describe("Pages of orders some of whose ids can't be read", () => {
     },
   );
 
-  const changes = (["first", "last", "all"] as const).flatMap((told) => [
-    { told, change: "an order arrives", way: "next" as const, later: [-1, ...all] },
-    { told, change: "an order leaves", way: "next" as const, later: all.filter((number) => number !== 5) },
-    { told, change: "an order leaves", way: "previous" as const, later: all.filter((number) => number !== 115) },
+  const changes = (["first", "last", "all"] as const).flatMap((reported) => [
+    { reported, change: "an order arrives", way: "next" as const, later: [-1, ...all] },
+    { reported, change: "an order leaves", way: "next" as const, later: all.filter((number) => number !== 5) },
+    { reported, change: "an order leaves", way: "previous" as const, later: all.filter((number) => number !== 115) },
   ]);
 
   it.each(changes)(
-    "hold each order once if $change while a page is read: to the $way, told of the $told",
-    async ({ told, way, later }) => {
-      const { numbers, missing } = await walk(new Set([20, 30, 90, 100]), told, way, later);
+    "hold each order once if $change while a page is read, paging $way, if the platform reports the $reported failing orders",
+    async ({ reported, way, later }) => {
+      const { numbers, missing } = await walk(new Set([20, 30, 90, 100]), reported, way, later);
       expect(new Set(numbers).size).toBe(numbers.length);
       expect([numbers.length + missing, missing]).toEqual([later.length, 4]);
     },

@@ -13,7 +13,7 @@ import { type Run, splitRun } from "./readable-orders.ts";
 
 const maxCost = 26;
 
-/** Most requests to find the orders whose id fails. A person waits. */
+/** Maximum requests to find the orders whose id fails: a person waits. */
 const maxIdRequests = 30;
 
 const shownFields = [
@@ -26,18 +26,18 @@ const shownFields = [
 ] as const;
 
 const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
-  const read = schema.safeParse(data);
-  if (read.success) return read.data;
+  const result = schema.safeParse(data);
+  if (result.success) return result.data;
   throw new PlatformError(
     "unexpected-answer",
     "The store platform sent orders we can't read. Try again later.",
-    read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+    result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
   );
 };
 
 /**
- * Reads a page, newest first, after a cursor or before it. Orders lack fields that the platform fails for (ADR 107).
- * Those of unreadable id are left out and counted as missing and unread.
+ * Reads a page, newest first, after a cursor or before it. Orders lack the fields that the platform couldn't read
+ * (ADR 107). Orders whose id can't be read are left out, and counted as `missing` and `unread`.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -57,9 +57,12 @@ export const readOrderPage = async (
     parsed(PageOf(z.object({ id: z.string().min(1).optional() }).catchall(z.json())), await ask(...asked)).orders;
   const start = after ?? before ?? null;
 
-  /** Reads the ids, and names if all have one. The whole page waits for failing ids, each of which may pass. */
+  /**
+   * Reads ids, names and dates; only the ids if a name or date fails. An id may fail only for a moment, so the whole
+   * page is tried again before {@link identifyInRuns}.
+   */
   const identify = async (): Promise<IdentifiedPage> => {
-    for (const name of ["orderNames", "orderIds"] as const)
+    for (const name of ["orderNamesAndDates", "orderIds"] as const)
       try {
         return await askNodes(name, start, first, name === "orderIds" ? triesPerOrder : 1);
       } catch (error) {
@@ -69,8 +72,8 @@ export const readOrderPage = async (
   };
 
   /**
-   * Reads the ids around those that fail, and only the number of these. If that takes many requests, the rest of the
-   * page counts as failing.
+   * Reads the ids around the failing ones, which are only counted. After {@link maxIdRequests}, counts the rest of the
+   * page as failing.
    */
   const identifyInRuns = async (): Promise<IdentifiedPage> => {
     const whole = await askNodes("orderPlaces", start, first);
@@ -105,7 +108,7 @@ export const readOrderPage = async (
     };
   };
 
-  const [name, Node] = only === "numbers" ? (["orderNumbers", OrderInPart] as const) : (["orderPage", Order] as const);
+  const [name, Node] = only === "numbers" ? (["orderNames", OrderInPart] as const) : (["orderPage", Order] as const);
   try {
     const { nodes, pageInfo } = parsed(PageOf(Node), await ask(name, start, first)).orders;
     return pageWith(nodes.map(listed), pageInfo);
@@ -118,11 +121,11 @@ export const readOrderPage = async (
         ? []
         : [{ order: node as JsonObject, failed: pathsByIndex?.get(index)?.filter((path) => path !== "id") ?? [] }],
     );
-    const there = await readFieldsSparingly(suspects, {
+    const readable = await readFieldsSparingly(suspects, {
       fields: only === "numbers" ? ["name"] : shownFields,
       send: sendInParts(graphql, access, 1),
     });
-    const orders = there.map((order) => parsed(OrderInPart, order));
+    const orders = readable.map((order) => parsed(OrderInPart, order));
     const missing = nodes.filter(({ id }) => id === undefined).length;
     const unread = missing + orders.filter((order) => order.name === undefined).length;
     return {
@@ -133,7 +136,7 @@ export const readOrderPage = async (
   }
 };
 
-type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
+type PageDocument = "orderPage" | "orderNamesAndDates" | "orderNames" | "orderIds" | "orderPlaces";
 /** Orders without an id can't be read. */
 type IdentifiedPage = {
   nodes: { id?: string | undefined; [field: string]: Json | undefined }[];

@@ -3,7 +3,7 @@ import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import type { Vault } from "../ports/stores/vault.ts";
 
-/** Never pass it tokens or personal data. */
+/** Log of the platform's client. Never pass it tokens or personal data. */
 export type PlatformLogger = {
   debug(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -18,28 +18,28 @@ const breaks = (place: number, path: string) =>
 /** The suggestions, with the waits and requests that they took. */
 const suggest = async () => {
   const [waits, queries] = [demo.waits.length, demo.desk.stats.queries];
-  const { orders, words, isPartial } = await demo.platform.fetchSuggestions(access);
-  return { orders, words, isPartial, waits: demo.waits.length - waits, queries: demo.desk.stats.queries - queries };
+  const { ordersRead, words, isPartial } = await demo.platform.fetchSuggestions(access);
+  return { ordersRead, words, isPartial, waits: demo.waits.length - waits, queries: demo.desk.stats.queries - queries };
 };
 
 describe("Suggestions when the platform fails to read some orders", () => {
   it.each(["tags", "lineItems", "customer", "id", "lineItems.title"])(
     "leave out an order whose %s fails, without waiting",
     async (path) => {
-      const { orders, words, isPartial } = await suggest();
+      const { ordersRead, words, isPartial } = await suggest();
       expect(isPartial).toBe(false);
       breaks(7, path);
       const found = await suggest();
-      expect(found).toMatchObject({ orders: orders - 1, isPartial: true, waits: 0, queries: 4 });
+      expect(found).toMatchObject({ ordersRead: ordersRead - 1, isPartial: true, waits: 0, queries: 4 });
       for (const [kind, list] of Object.entries(words))
         expect(found.words[kind as keyof typeof words].length).toBeGreaterThanOrEqual(list.length / 2);
     },
   );
 
   it("also leave out the first order, the last one and adjacent ones", async () => {
-    const { orders } = await suggest();
-    for (const place of [0, 7, 8, orders - 1]) breaks(place, "tags");
-    expect(await suggest()).toMatchObject({ orders: orders - 4, waits: 0 });
+    const { ordersRead } = await suggest();
+    for (const place of [0, 7, 8, ordersRead - 1]) breaks(place, "tags");
+    expect(await suggest()).toMatchObject({ ordersRead: ordersRead - 4, waits: 0 });
   });
 
   it.each([
@@ -49,9 +49,9 @@ describe("Suggestions when the platform fails to read some orders", () => {
     { from: 232, to: 250, atLeast: 230 },
   ])("come from the orders around many neighbours that fail: $from to $to", async ({ from, to, atLeast }) => {
     for (let place = from; place < to; place++) breaks(place, "tags");
-    const { orders, waits, queries } = await suggest();
-    expect(orders).toBeGreaterThanOrEqual(atLeast);
-    expect(orders).toBeLessThanOrEqual(250 - (to - from));
+    const { ordersRead, waits, queries } = await suggest();
+    expect(ordersRead).toBeGreaterThanOrEqual(atLeast);
+    expect(ordersRead).toBeLessThanOrEqual(250 - (to - from));
     expect(waits).toBe(0);
     expect(queries).toBeLessThanOrEqual(15);
   });
@@ -90,8 +90,8 @@ describe("Suggestions when the platform fails to read some orders", () => {
       return json({ data: { orders, productTags: null, productTypes: null, productVendors: null, ...seesAllOrders } });
     };
     const { platform, server } = await connectFake({}, ...Array.from({ length: 100 }, () => reply));
-    const { orders, isPartial } = await platform.fetchSuggestions(access);
-    expect(orders).toBeGreaterThanOrEqual(atLeast);
+    const { ordersRead, isPartial } = await platform.fetchSuggestions(access);
+    expect(ordersRead).toBeGreaterThanOrEqual(atLeast);
     expect(isPartial).toBe(true);
     expect(server.calls.length).toBeLessThanOrEqual(15);
   });
@@ -114,7 +114,7 @@ describe("Suggestions when the platform fails to read some orders", () => {
     const { platform } = await connectFake({}, reply, reply, reply);
     const found = platform.fetchSuggestions(access);
     if (outcome === "rejected") await expect(found).rejects.toThrow("can't read many of your orders");
-    else expect(await found).toMatchObject({ orders: 0, isPartial: true });
+    else expect(await found).toMatchObject({ ordersRead: 0, isPartial: true });
   });
 
   it("skip several orders that one response reports", async () => {

@@ -28,22 +28,23 @@ export const splitRun = (orders: number, failing: readonly number[]): Run[] => {
 };
 
 /**
- * Splits a run some of whose orders fail, and joins it to those behind it. A response may name only one of many failing
- * neighbors. If that one is beside orders left out already, as many more are left out.
+ * Splits a run some of whose orders fail, and joins it to those after it. A response may name only one of many failing
+ * neighbors. If that one is next to orders already left out, as many more are
+ * left out.
  */
 const splitFailingRun = (
   { orders }: Run,
   failing: readonly number[],
-  { before, behind }: { before: Run | undefined; behind: readonly Run[] },
+  { before, following }: { before: Run | undefined; following: readonly Run[] },
 ): Run[] => {
-  const [next, ...further] = behind;
+  const [next, ...further] = following;
   const indexes = Array.from({ length: orders }, (_, index) => index);
   let skipped = failing;
   if (failing.length === 1 && failing[0] === 0 && before?.fails) skipped = indexes.slice(0, before.orders);
   else if (failing.length === 1 && failing[0] === orders - 1 && next?.fails) skipped = indexes.slice(-next.orders);
   const runs = splitRun(orders, skipped);
   const last = runs.at(-1);
-  if (!last?.fails || !next?.fails) return [...runs, ...behind];
+  if (!last?.fails || !next?.fails) return [...runs, ...following];
   last.orders += next.orders;
   return [...runs, ...further];
 };
@@ -104,7 +105,7 @@ export const readReadableOrders = async (
       if (!(error instanceof PartialFailure)) throw error;
       const failing = [...(error.failed.pathsByIndex?.keys() ?? [])];
       if (run.fails || failing.length === 0) throw unreadableOrderError(error.message);
-      runs = splitFailingRun(run, failing, { before: last, behind: further });
+      runs = splitFailingRun(run, failing, { before: last, following: further });
     }
   }
 };

@@ -98,11 +98,11 @@ describe("Suggestions", () => {
     const lists = { productVendors: { nodes: ["Delta"] } };
     const twoLines = [line(), line({ id: "gid://shopify/LineItem/2", vendor: "ASTER" })];
     const found = await suggested(answer([order({ tags: ["vip"] }, twoLines), order({ tags: ["VIP"] })], lists));
-    expect(found.orders).toBe(2);
-    expect(found.words.orderTags).toEqual([{ word: "vip", orders: 2 }]);
+    expect(found.ordersRead).toBe(2);
+    expect(found.words.orderTags).toEqual([{ word: "vip", orderCount: 2 }]);
     expect(found.words.vendors).toEqual([
-      { word: "Aster", orders: 2 },
-      { word: "Delta", orders: 0 },
+      { word: "Aster", orderCount: 2 },
+      { word: "Delta", orderCount: 0 },
     ]);
   });
 

@@ -51,12 +51,12 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     cost: maxCost,
     maxOrders: 250,
   });
-  const read = Answer.safeParse(data);
-  if (!read.success)
+  const parsed = Answer.safeParse(data);
+  if (!parsed.success)
     throw new PlatformError(
       "unexpected-answer",
       "The store platform sent values that we can't read. Type the values, or try again later.",
-      read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   const tallies: Tallies = {
     salesChannels: createTally(),
@@ -80,16 +80,16 @@ export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Pro
     shippingMethods: createTally(),
     paymentGateways: createTally(),
   };
-  for (const order of read.data.orders.nodes) countOrder(tallies, order);
+  for (const order of parsed.data.orders.nodes) countOrder(tallies, order);
   // No recent order has these words, so they come last.
-  const { productTags, productTypes, productVendors } = read.data;
+  const { productTags, productTypes, productVendors } = parsed.data;
   for (const tag of productTags?.nodes ?? []) tallies.productTags.add(tag, 0);
   for (const type of productTypes?.nodes ?? []) tallies.productTypes.add(type, 0);
   for (const vendor of productVendors?.nodes ?? []) tallies.vendors.add(vendor, 0);
-  const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orders: count }));
+  const counted = ({ counted }: WordTally) => counted().map(({ word, count }) => ({ word, orderCount: count }));
   const words = Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, counted(tally)] as const));
   return {
-    orders: read.data.orders.nodes.length,
+    ordersRead: parsed.data.orders.nodes.length,
     isPartial,
     words: words as Record<SuggestionKind, ReturnType<typeof counted>>,
   };

@@ -4,7 +4,7 @@ import { minFreeBytes, toDiskError } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import { StoreFull } from "#infra/ports/store-errors.ts";
 
-/** No backup is possible, or none to this target. The message says what to do. */
+/** Thrown when no backup is possible, or none to this target. The message says what to do. */
 export class CannotBackUp extends Error {
   override name = "CannotBackUp";
 }

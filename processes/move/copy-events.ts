@@ -78,11 +78,11 @@ const appendWithRetries = async ({ eventStore }: Events, append: readonly Append
  */
 export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {
   const targets = readEvents(to);
-  let isBehind = false;
+  let isPastEnd = false;
   let appended = 0;
   const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
     // Past the end of `to` come only events appended here.
-    const { value: targetEvent } = isBehind ? { value: undefined } : await targets.next();
+    const { value: targetEvent } = isPastEnd ? { value: undefined } : await targets.next();
     if (!targetEvent) return "missing";
     if (serializeEvent(targetEvent) !== serializeEvent(event)) throw differentEventError(from, to, event, targetEvent);
     return "same";
@@ -90,10 +90,10 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
   for await (const append of readAppends(from)) {
     for (const event of append) {
       if ((await compare(event)) === "same") continue;
-      isBehind = true;
+      isPastEnd = true;
       break;
     }
-    if (!isBehind) continue;
+    if (!isPastEnd) continue;
     await appendWithRetries(to, append);
     const before = appended;
     appended += append.length;

@@ -20,7 +20,7 @@ export const readRows = async function* <Row extends Keyed>(rows: Pick<Rows<Row>
 const textOf = (row: Keyed): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
 
-/** Compares by code point, like pages. */
+/** Compares by code point, the order in which `page` returns rows. */
 export const compareKeys = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 export type RowsToCopy<Row extends Keyed> = {
@@ -58,9 +58,9 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
       removed.push(target.key);
       target = await nextTarget();
     }
-    const there = target?.key === row.key ? target : undefined;
-    if (there) target = await nextTarget();
-    if (!there || textOf(there) !== textOf(row)) written.push(row);
+    const existing = target?.key === row.key ? target : undefined;
+    if (existing) target = await nextTarget();
+    if (!existing || textOf(existing) !== textOf(row)) written.push(row);
     await flush(rowsPerRead);
   }
   for (; target; target = await nextTarget()) removed.push(target.key);

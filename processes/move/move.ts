@@ -44,8 +44,8 @@ const positionsIn = async ({ documents }: Side, history: History, now: number): 
 const translationTo = (from: Side, to: Side, positions: ReadonlyMap<Position, Position>): Translation => ({
   storeId: to.eventStore.storeId,
   position: (of) => {
-    const there = positions.get(of);
-    if (there !== undefined) return there;
+    const translated = positions.get(of);
+    if (translated !== undefined) return translated;
     throw new CannotMove(
       `In ${from.name} something tells of an event at ${of}, and none stands there. Run '${operatorCommand("repair")}' on it first.`,
     );

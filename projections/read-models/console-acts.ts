@@ -1,4 +1,4 @@
-import { supportActs } from "#domain/console/acts.ts";
+import { actOfJobEvent, jobActs, supportActs } from "#domain/console/acts.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.ts";
 import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
@@ -13,6 +13,11 @@ const { name } = collections.consoleActs;
 /** Streams of acts are `console-{id}`. */
 const idOf = (event: Projected): string =>
   isEventOfType(consoleEventSchemas, event) ? event.stream.slice("console-".length) : event.id;
+
+const jobOf = ({ data: { jobId, reasonRef } }: { data: { jobId: string; reasonRef: string } }) => ({
+  about: jobId,
+  reasonRef,
+});
 
 const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial<ConsoleActDocument> => {
   switch (event.type) {
@@ -30,18 +35,11 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
       };
     case "JobTriedAgain":
     case "JobDropped":
+      return { what: jobActs[actOfJobEvent[event.type]], ...jobOf(event) };
     case "JobActRefused":
-    case "JobActUnconfirmed": {
-      const { jobId: about, reasonRef } = event.data;
-      const isDrop = "act" in event.data ? event.data.act === "drop" : event.type === "JobDropped";
-      return {
-        what: isDrop ? "dropped a job" : "tried a job again",
-        about,
-        reasonRef,
-        ...(event.type === "JobActRefused" && { refused: true }),
-        ...(event.type === "JobActUnconfirmed" && { unconfirmed: true }),
-      };
-    }
+      return { what: jobActs[event.data.act], ...jobOf(event), refused: true };
+    case "JobActUnconfirmed":
+      return { what: jobActs[event.data.act], ...jobOf(event), unconfirmed: true };
     case "ParkedTriedAgain": {
       const { collection, documentId, reasonRef } = event.data;
       return { what: "tried a parked document again", about: `${collection}/${documentId}`, reasonRef };

@@ -46,13 +46,13 @@ export const readAutomationInfo = async (deps: InfoDeps, tenant: string, id: str
   const { nextExecution, retryAt } = computeProgress(automation, outlook, scheduleFunctions);
   const missed = missedAtStart(outlook, scheduleFunctions);
   const underWay = byHand ?? open;
-  const place = createPublicLink({ vault, appUrl: config.APP_URL }, automation, automations);
+  const publicLink = createPublicLink({ vault, appUrl: config.APP_URL }, automation, automations);
   return {
     Period: nextExecution === null ? null : (slots[0]?.Period ?? null),
     NextExecution: nextExecution,
     IsSlowReport: isSlow,
-    PublicUrlIsPossible: place.IsPossible,
-    PublicUrl: place.Url,
+    PublicUrlIsPossible: publicLink.IsPossible,
+    PublicUrl: publicLink.Url,
     NextSlots: slots,
     Skipped: missed
       ? {

@@ -63,12 +63,12 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     const kind = kinds[code];
     if (kind === undefined) return listed([]);
     const ask = (signal: AbortSignal) => deps.platform.fetchSuggestions({ ...access, signal });
-    const { orders, words, isPartial } = await recent(access.tenant, access.signal, ask);
+    const { ordersRead, words, isPartial } = await recent(access.tenant, access.signal, ask);
     // Figures of "your newest orders" would be too low, and a value that only the unread orders have would look wrong.
     if (isPartial) return { ...listed(words[kind].map(({ word }) => word)), IsWhole: false };
     return {
-      Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orders })),
-      OrdersRead: orders,
+      Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orderCount })),
+      OrdersRead: ordersRead,
       IsWhole: words[kind].length < maxSuggestions,
     };
   };

@@ -47,7 +47,7 @@ export const readHistory = async (
   before: string | undefined,
   reader: Reader,
 ): Promise<HistoryPage | undefined> => {
-  const place = before === undefined ? undefined : parseContinuation(before);
+  const cursor = before === undefined ? undefined : parseContinuation(before);
   const newest = async (limit: number, ...more: FieldFilter[]): Promise<WorkspaceHistoryDocument[]> => {
     const found = await readModels.find(name, {
       where: [{ field: "tenant", equals: tenant }, { field: "objectId", equals: objectId }, ...more],
@@ -57,19 +57,19 @@ export const readHistory = async (
     return found.map(({ document }) => document as unknown as WorkspaceHistoryDocument);
   };
 
-  let read: HistorySlice = { entries: [], ended: false };
-  let first = firstLines(read);
-  for (let below = place?.below; first === undefined; below = read.entries.at(-1)?.version) {
-    if (read.entries.length > 0) await yieldToEventLoop();
+  let slice: HistorySlice = { entries: [], ended: false };
+  let first = firstLines(slice);
+  for (let below = cursor?.below; first === undefined; below = slice.entries.at(-1)?.version) {
+    if (slice.entries.length > 0) await yieldToEventLoop();
     const found = await newest(changesPerRead, ...(below === undefined ? [] : [{ field: "version", below }]));
     if (found[0] && found[0].objectKind !== objectKind) return undefined;
-    read = { entries: [...read.entries, ...found], ended: found.length < changesPerRead };
-    first = firstLines(read);
+    slice = { entries: [...slice.entries, ...found], ended: found.length < changesPerRead };
+    first = firstLines(slice);
   }
-  if (read.entries.length === 0 && place === undefined) return undefined;
+  if (slice.entries.length === 0 && cursor === undefined) return undefined;
 
-  const sources = [...read.entries];
-  for (const version of listMissingSources(first.lines, read))
+  const sources = [...slice.entries];
+  for (const version of listMissingSources(first.lines, slice))
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
   // Tokenized values join the lines; the vault is read for shown ones only.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => listChangeReferences(change)))]);
@@ -87,7 +87,7 @@ export const readHistory = async (
     objectKind === "report"
       ? createTitlesAtVersion(await readCurrentTitles({ runner }, tenant, objectId), sources)
       : undefined;
-  const page = buildHistoryPage({ ...first, lines }, { standing: place?.standing ?? false }, sources, {
+  const page = buildHistoryPage({ ...first, lines }, { standing: cursor?.standing ?? false }, sources, {
     zone,
     titles,
     reader,

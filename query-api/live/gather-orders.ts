@@ -14,7 +14,7 @@ import type { QueryApiDeps } from "../deps.ts";
 import { prepareOrdersOfReport } from "../report-data/orders-of-report.ts";
 import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
 
-/** Most orders of a live page (S-2.9). */
+/** Maximum orders of a live page (S-2.9). */
 export const maxLiveOrders = 1_000;
 /** Newest orders to search if the filter drops some. */
 const maxSearchedOrders = 2_000;

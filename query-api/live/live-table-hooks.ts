@@ -43,13 +43,13 @@ export const createLiveTableHooks = (
 
   /** Key of a row of several orders: its non-numeric content. */
   const digestCells = (cells: readonly Cell[]): string =>
-    digestOf(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
+    digestOf(JSON.stringify(cells.filter((_cell, index) => columns[index]?.valueKind !== "number")));
 
   const keyOf = (row: ReportRow, order: string | undefined): string => {
     const name = `${section}${order ?? digestCells(row.cells)}`;
-    const place = usesByKey.get(name) ?? 0;
-    usesByKey.set(name, place + 1);
-    return `${name}.${place}`;
+    const uses = usesByKey.get(name) ?? 0;
+    usesByKey.set(name, uses + 1);
+    return `${name}.${uses}`;
   };
   const orderOf = ({ orderKey }: ReportRow): string | undefined =>
     orderKey === null || orderKey === undefined ? undefined : parseIdNumber(orderKey);
@@ -68,10 +68,10 @@ export const createLiveTableHooks = (
   };
 
   return {
-    pictureOf: (url, place) => {
+    pictureOf: (url, index) => {
       const source = toSafeLink(url);
       if (source === null || !source.startsWith("http")) return undefined;
-      const name = escapeHtmlAttribute(nameOfPicture(place));
+      const name = escapeHtmlAttribute(nameOfPicture(index));
       return `<img class="p" loading="lazy" decoding="async" src="${escapeHtmlAttribute(source)}" alt="${name}">`;
     },
     renderAttributes(row, cells) {

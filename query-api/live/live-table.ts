@@ -41,14 +41,14 @@ const [abandonAfter, maxReadingTime] = [45_000, 300_000];
 const [maxOrderCharacters, maxTableCharacters] = [32_000_000, 16_000_000];
 
 /** Error when the call's deadline passed; the next call finds the reading further on. */
-const stillGathering = (read: number) =>
+const stillGathering = (orders: number) =>
   new ApiError({
     status: 503,
     code: "gathering",
     message:
-      read === 0
+      orders === 0
         ? "Your store is taking a while to send its orders. They're still coming in."
-        : `Your store is taking a while to send its orders: ${read.toLocaleString("en")} so far. They're still coming in.`,
+        : `Your store is taking a while to send its orders: ${orders.toLocaleString("en")} so far. They're still coming in.`,
     headers: { "retry-after": "3" },
   });
 
@@ -164,8 +164,8 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
         orTooSlow({ computes }, shared, () =>
           runInSeries(tenant, async () => {
             shared.throwIfAborted();
-            const read = gathered.orders.map(({ order }) => order);
-            const found = await withStatuses(async () => statuses, read);
+            const ofReport = gathered.orders.map(({ order }) => order);
+            const found = await withStatuses(async () => statuses, ofReport);
             const orders = gathered.orders.map(
               (kept, at): IncludedOrder => ({ ...kept, order: found[at] ?? kept.order }),
             );

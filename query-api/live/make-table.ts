@@ -29,7 +29,7 @@ type Deps = Pick<QueryApiDeps, "config" | "log">;
 
 const rowsAtOnce = 50;
 
-/** If the rows show local statuses, or could; undefined for rows that combine orders. */
+/** Says whether the rows show local statuses or could; undefined for rows that combine orders. */
 const localStatusFact = (
   columns: Report["columns"],
   { grouping }: Pick<ReportDesign, "grouping">,

@@ -6,7 +6,7 @@ import { forgetExport, recordExport } from "#application/privacy/shop-exports.ts
 import { putSubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext, WithoutContext } from "#domain/core/message.ts";
-import { DestinationKind, FileType } from "#domain/enumerations.ts";
+import { DestinationKind, FileType, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts";
@@ -14,6 +14,9 @@ import type { HeldExport, PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { CustomerRequest, FileReceivers } from "#domain/wire/account/file-receivers.ts";
+import type { Destination } from "#domain/workspace/automations/destination.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { givenReport } from "#tests/support/delivering.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -41,7 +44,7 @@ const publish = async (key: string, bytes: Buffer) => {
 const givenFile = async (
   id: string,
   people: PersonMark[],
-  { run, of = shop.tenant }: { run?: string; of?: string } = {},
+  { run, of = shop.tenant, report = "a" }: { run?: string; of?: string; report?: string } = {},
 ) => {
   const onExport = async (command: WithoutContext<ExportCommand>) => {
     const make = (context: CommandContext) => ({ ...command, context }) as ExportCommand;
@@ -61,7 +64,7 @@ const givenFile = async (
     fileName: `${id}.csv`,
     inputHash: "h",
     trigger: run === undefined ? "manual" : "automated",
-    ...(run !== undefined && { run: { automationId: "a", runId: run, cause: "slot", keptDays: 7 } }),
+    ...(run !== undefined && { run: { automationId: report, runId: run, cause: "slot", keptDays: 7 } }),
     emptyExpected: false,
     asked: null,
   });
@@ -73,38 +76,38 @@ const givenFile = async (
   return { onExport };
 };
 
-/** A run whose file was e-mailed to two people. Their addresses are in the vault. */
-const givenMailed = async (runId: string, exportId: string) => {
+type OnRun = (command: WithoutContext<RunCommand>) => Promise<void>;
+
+/** A run of the automated report `a` that has made its file. */
+const givenRun = async (runId: string, exportId: string, automationId = "a"): Promise<OnRun> => {
   const { tenant } = shop;
-  const onRun = async (command: WithoutContext<RunCommand>) => {
+  const onRun: OnRun = async (command) => {
     const make = (context: CommandContext) => ({ ...command, context }) as RunCommand;
     const done = await web.runner.execute(runDecider, runId, make, as(tenant));
     if (isRefusal(done)) throw new Error(done.message);
   };
-  const recipients = await Promise.all(
-    ["carl@partner.example", "dora@partner.example"].map((address, n) =>
-      web.vault.put(address, { owner: tenant, reference: `pv:${String(n).padStart(22, "0")}` }),
-    ),
-  );
   const claim = { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 1, inputHash: "h" };
   const period = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
-  const facts = {
-    runId,
-    automationId: "a",
-    tenant,
-    cause: "slot",
-    slot: period.to,
-    period,
-    deliverEmpty: true,
-  } as const;
+  const facts = { runId, automationId, tenant, cause: "slot", slot: period.to, period, deliverEmpty: true } as const;
   await onRun({ type: "StartRun", ...claim, ...facts });
   await onRun({ type: "RequestRunExport", try: 1, exportId, inputHash: "h" });
   await onRun({ type: "FinishRunExport", exportId, orders: 1, rows: 1 });
-  const at = { try: 1, attempt: 1, deliveryId: "d" };
-  await onRun({ type: "StartDelivery", ...at, destination: DestinationKind.Email, recipients });
+  return onRun;
+};
+const delivery = { try: 1, attempt: 1, deliveryId: "d" };
+
+/** A run whose file was e-mailed to two people. Their addresses are in the vault. */
+const givenMailed = async (runId: string, exportId: string) => {
+  const recipients = await Promise.all(
+    ["carl@partner.example", "dora@partner.example"].map((address, n) =>
+      web.vault.put(address, { owner: shop.tenant, reference: `pv:${String(n).padStart(22, "0")}` }),
+    ),
+  );
+  const onRun = await givenRun(runId, exportId);
+  await onRun({ type: "StartDelivery", ...delivery, destination: DestinationKind.Email, recipients });
   const sentAt = web.clock.now().toISOString();
   const receipt = { at: sentAt, to: "2 recipients", answer: "250", steps: [], before: false };
-  await onRun({ type: "ConfirmDelivery", ...at, receipt });
+  await onRun({ type: "ConfirmDelivery", ...delivery, receipt });
   return { sentAt, recipients };
 };
 
@@ -209,6 +212,32 @@ describe("the recipients of a customer's data", () => {
     expect([names(third), third.Continuation]).toEqual([["a.csv"], null]);
     expect((await ask("11", "nowhere")).status).toBe(400);
   });
+
+  const email = { recipients: ["c@a.example"], fromName: "", replyTo: "", subject: "", message: "", asLink: false };
+  const ftp = { protocol: FtpProtocol.SFTP, host: "ftp.a.example", port: null, directory: "" };
+  /** A destination of each kind, with the server that takes the file from Sheaf. */
+  const servers: { [Kind in DestinationKind]: [Extract<Destination, { kind: Kind }>, string | null] } = {
+    [DestinationKind.Email]: [{ kind: DestinationKind.Email, ...email }, null],
+    [DestinationKind.Ftp]: [{ kind: DestinationKind.Ftp, ...ftp, username: "u", password: "p" }, "ftp.a.example"],
+    [DestinationKind.Webhook]: [
+      { kind: DestinationKind.Webhook, method: WebhookMethod.Post, url: " https://hooks.a.example/key " },
+      "hooks.a.example",
+    ],
+    [DestinationKind.PublicUrl]: [{ kind: DestinationKind.PublicUrl, reportName: "Orders" }, null],
+  };
+
+  it.each(Object.entries(DestinationKind))(
+    "include the server that may have the file of an unconfirmed delivery: %s",
+    async (_, kind) => {
+      const [destination, host] = servers[kind];
+      const report = await givenReport(web, shop.tenant, destination);
+      const { version: workspaceVersion } = await web.runner.load(workspaceDecider, shop.tenant);
+      await givenFile("lost", ann, { run: "run-1", report });
+      const onRun = await givenRun("run-1", "lost", report);
+      await onRun({ type: "StartDelivery", ...delivery, destination: kind, recipients: [], workspaceVersion });
+      expect((await ask("11")).found.Files[0]?.Sent?.Place ?? null).toBe(host);
+    },
+  );
 
   it("never include those of another shop's files", async () => {
     const other = await web.givenShop("borealis-demo");

@@ -9,6 +9,7 @@ import { erasedDescription } from "#domain/filters/personal.ts";
 import { type DatedRunEvent, type Disclosure, deriveDisclosures } from "#domain/run/disclosure.ts";
 import type { RunEvent } from "#domain/run/events.ts";
 import type { FileDelivery, FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
+import { type Destination, findSetup } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -19,27 +20,50 @@ export type ExportWithFile = Extract<ExistingExport, { status: "finished" | "exp
 export const hasFile = (state: { status: string }): state is ExportWithFile =>
   state.status === "finished" || state.status === "expired";
 
-/** Most events of a run; no run has as many. */
+/** Maximum events read of a run; no run has as many. */
 const eventsOfRun = 500;
 
 type OfRun = { tenant: string; automationId: string; runId: string };
 
-/** Hosts that a run's attempts called, by the workspace version of their destination. */
-const readHosts = async (
+type HostReader<Kind extends DestinationKind> = (
+  setup: Extract<Destination, { kind: Kind }>,
+  vault: FileReceiversDeps["vault"],
+) => Promise<string | undefined>;
+
+/** Read the host that a delivery of the kind calls. Null: it calls none that the merchant named. */
+const hostReaders: { readonly [Kind in DestinationKind]: HostReader<Kind> | null } = {
+  [DestinationKind.Email]: null,
+  [DestinationKind.Ftp]: async ({ host }) => host,
+  [DestinationKind.Webhook]: async ({ url: reference }, vault) => {
+    const url = await vault.read(reference);
+    return typeof url === "string" ? URL.parse(url.trim())?.hostname : undefined;
+  },
+  [DestinationKind.PublicUrl]: null,
+};
+
+const readHost = async <Kind extends DestinationKind>(
   { runner, vault }: FileReceiversDeps,
   { tenant, automationId }: OfRun,
+  { kind, version }: { kind: Kind; version: number },
+): Promise<string | undefined> => {
+  const read: HostReader<Kind> | null = hostReaders[kind];
+  if (!read) return undefined;
+  const { state } = await runner.loadAt(workspaceDecider, tenant, version);
+  const report = state.automations.find((one) => one.automationId === automationId);
+  const setup = report && findSetup(report, kind);
+  return setup && read(setup, vault);
+};
+
+/** Hosts that a run's attempts called, by the workspace version of their destination. */
+const readHosts = async (
+  deps: FileReceiversDeps,
+  run: OfRun,
   events: readonly RunEvent[],
 ): Promise<ReadonlyMap<number, string>> => {
   const hosts = new Map<number, string>();
   for (const { type, data } of events) {
     if (type !== "DeliveryStarted" || data.workspaceVersion === undefined || hosts.has(data.workspaceVersion)) continue;
-    if (data.destination !== DestinationKind.Ftp && data.destination !== DestinationKind.Webhook) continue;
-    const { state } = await runner.loadAt(workspaceDecider, tenant, data.workspaceVersion);
-    const destination = state.automations.find((one) => one.automationId === automationId)?.destination;
-    if (destination?.kind === DestinationKind.Ftp) hosts.set(data.workspaceVersion, destination.host);
-    if (destination?.kind !== DestinationKind.Webhook) continue;
-    const url = await vault.read(destination.url);
-    const host = typeof url === "string" ? URL.parse(url.trim())?.hostname : undefined;
+    const host = await readHost(deps, run, { kind: data.destination, version: data.workspaceVersion });
     if (host) hosts.set(data.workspaceVersion, host);
   }
   return hosts;

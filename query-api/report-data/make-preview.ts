@@ -33,7 +33,7 @@ export type PreviewInput = {
   limit: number;
   /** Visible columns; default: all. */
   shown?: ReadonlySet<string>;
-  /** Most rows; default: as many as a person can look at. */
+  /** Maximum rows; default: as many as a person can look at. */
   rowsAtMost?: number;
 };
 
@@ -109,8 +109,10 @@ export const preparePreview = (
           const yieldToEventLoop = createYieldToEventLoop(signal);
           // Made-up orders have no numbers, so no local status.
           const haveStatus = preview.readsLocalStatus && !generated;
-          const read = orders.map(({ order }) => order);
-          const found = haveStatus ? await withStatuses(readCurrentStatuses(readModels, tenant), read) : read;
+          const ordersRead = orders.map(({ order }) => order);
+          const found = haveStatus
+            ? await withStatuses(readCurrentStatuses(readModels, tenant), ordersRead)
+            : ordersRead;
           const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const order of unjudged) preview.leaveOut(order);
           const included: Order[] = [];

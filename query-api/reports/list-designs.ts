@@ -34,8 +34,8 @@ export const listDesigns = async (
     readSummaries(deps, tenant, members),
     Promise.all(designs.map((design) => columnsOf(deps, design))),
   ]);
-  return designs.map((design, place) => {
+  return designs.map((design, index) => {
     const about = abouts.get(design.reportId);
-    return { ...designOnWire(design), columns: columns[place] ?? [], ...(about && { about }) };
+    return { ...designOnWire(design), columns: columns[index] ?? [], ...(about && { about }) };
   });
 };

@@ -12,7 +12,7 @@ import { readRunInput } from "./run-inputs.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 
-/** With the date filter off, the file's days differ from the run's own period. */
+/** Returns the filters of a run's file. With the date filter off, its days differ from the run's own period. */
 const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: string): string => {
   const days = toIsoPeriodDays(period, zone);
   const { order_date_from, order_date_to } = job?.Filters ?? {

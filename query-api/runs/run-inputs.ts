@@ -21,8 +21,8 @@ const readStoredInput = async ({ state }: Deps, inputKey: InputKey): Promise<Fro
 };
 
 /**
- * A run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for ever
- * (ADR 80). Undefined if they lack the report.
+ * Returns a run's frozen inputs. Once those are gone, rebuilds them from the workspace and shop versions in its claim,
+ * which events keep forever (ADR 80). Undefined if that workspace lacks the report or the shop wasn't authorized.
  */
 export const readRunInput = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;

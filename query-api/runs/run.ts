@@ -55,7 +55,7 @@ const describePreferences = ({ preferences }: FrozenInput): RunDetails["Preferen
 
 type DescribedInput = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
-/** With the date filter off, the file's period differs from the run's own (R-41). */
+/** Returns the file's period. With the date filter off, it differs from the run's own (R-41). */
 const coveredPeriodOf = (input: FrozenInput | undefined): Period | undefined => {
   const { from = null, to = "" } = input?.filters ?? {};
   return from === null ? undefined : { from, to };

@@ -6,7 +6,7 @@ type EventPosition = Pick<ActivityDocument, "stream" | "version">;
 
 /** Largest gap between events read together: most of a page are edits of one workspace. */
 const maxGap = 20;
-/** Most events per read: each may have up to 900 kB. */
+/** Maximum events per read: each may have up to 900 kB. */
 const maxEventsPerRead = 100;
 
 export const positionKey = ({ stream, version }: EventPosition): string => `${stream}:${version}`;

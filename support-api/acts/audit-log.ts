@@ -35,7 +35,7 @@ export type AuditLog = {
 };
 
 const viewWindow = 600_000;
-/** Most requests of a person concern the same shop. */
+/** Few suffice: most requests of a person concern the same shop. */
 const maxCachedViews = 1_000;
 
 export const createAuditLog = (deps: { runner: CommandRunner; clock: Clock; ids: Ids }): AuditLog => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
+import { actOfJobEvent, type JobActType } from "#domain/console/acts.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
 import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
@@ -15,9 +16,7 @@ const Body = z.strictObject({ reason: reasonField });
 /** Time to keep trying to log a doubt or refusal, ms. */
 const recordTimeout = 60_000;
 
-type JobAct = {
-  verb: string;
-  type: "JobTriedAgain" | "JobDropped";
+type Effect = {
   /** Refuses the action for this kind of job. */
   check?(kind: string): Refusal | undefined;
   /** Performs the action; false if the job is no longer dead. */
@@ -45,9 +44,13 @@ const recordPatiently = async (
  * Route of an action on a dead job. It is logged first, then its refusal if another agent was faster, or that its
  * outcome is unknown.
  */
-const jobRoute = ({ queue, acts, vault, ids, log }: ConsoleDeps, { verb, type, check, act }: JobAct): ConsoleRoute => ({
+const jobRoute = (
+  { queue, acts, vault, ids, log }: ConsoleDeps,
+  type: JobActType,
+  { check, act }: Effect,
+): ConsoleRoute => ({
   method: "POST",
-  path: `dead-jobs/:id/${verb}`,
+  path: `dead-jobs/:id/${actOfJobEvent[type]}`,
   needs: "agent",
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { reason } = validate(Body, body, "The body");
@@ -92,7 +95,10 @@ const checkDrop = (kind: string): Refusal | undefined =>
  * `try-again` retries a job with its attempts reset. `drop` ends it for good and cannot be undone; refused for jobs
  * required by law.
  */
-export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
-  jobRoute(deps, { verb: "try-again", type: "JobTriedAgain", act: (id) => deps.queue.revive(id) }),
-  jobRoute(deps, { verb: "drop", type: "JobDropped", check: checkDrop, act: (id) => deps.queue.drop(id) }),
-];
+export const jobRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
+  const effects: Readonly<Record<JobActType, Effect>> = {
+    JobTriedAgain: { act: (id) => deps.queue.revive(id) },
+    JobDropped: { check: checkDrop, act: (id) => deps.queue.drop(id) },
+  };
+  return (Object.keys(effects) as JobActType[]).map((type) => jobRoute(deps, type, effects[type]));
+};

@@ -113,7 +113,7 @@ const preferencesAsOf = ({ preferences }: FrozenInput, shop: ShopState) =>
     "preferences" in shop ? describePreferenceFields(shop.preferences) : [],
   );
 
-/** Most ids shown. The merchant's file has all. */
+/** Maximum number of ids shown. The merchant's file has all. */
 const maxIds = 100;
 
 const requestedByExport = (

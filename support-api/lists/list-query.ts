@@ -14,7 +14,7 @@ export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limi
   filterValues: Readonly<Record<string, unknown>>;
 };
 
-/** Most rows, also of a CSV. */
+/** Maximum rows of a list or a CSV. */
 const maxRows = 1_000;
 /** Largest offset: the store must skip every row before it. */
 const maxOffset = 10_000;

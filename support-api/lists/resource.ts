@@ -34,7 +34,7 @@ export const readModelResource = <Shown extends Row>(
     /** Adds data to all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
     tenantOf(row: Shown): string | undefined;
-    tells?: Resource["recordsViews"];
+    recordsViews?: Resource["recordsViews"];
   },
 ): Resource => {
   const { collection, rowOf, detailsOf, complete = async (rows: Shown[]) => rows } = options;
@@ -60,7 +60,7 @@ export const readModelResource = <Shown extends Row>(
       return complete(found.filter((one) => one !== undefined).map(rowOf));
     },
     getTenant: (row) => options.tenantOf(row as Shown),
-    recordsViews: options.tells,
+    recordsViews: options.recordsViews,
   };
 };
 

@@ -15,7 +15,7 @@ type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 const describeChange = ({ change, refused, unconfirmed }: ConsoleActDocument): string | null => {
   const words = [change?.from, change?.to].filter((word) => typeof word === "string").join(" to ");
   if (refused) return words === "" ? "Refused" : `Refused: ${words}`;
-  if (unconfirmed) return "Not known if done";
+  if (unconfirmed) return "Outcome unknown";
   return words === "" ? null : words;
 };
 
@@ -26,17 +26,17 @@ const read = async <Document>({ readModels }: Deps, collection: string, id: stri
 
 /** Adds changes in impersonation sessions, as in the shop's activity, and the sessions' reasons. */
 const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
-  const inLooks = rows.filter(({ look }) => look !== null);
-  if (inLooks.length === 0) return rows;
+  const inSessions = rows.filter(({ look }) => look !== null);
+  if (inSessions.length === 0) return rows;
   const found = await Promise.all(
-    inLooks.map(async ({ about }) => {
+    inSessions.map(async ({ about }) => {
       const id = about ?? "";
       const document = await read<ActivityDocument>(deps, collections.happenings.name, id);
       return document === undefined ? [] : [{ id, document }];
     }),
   );
   const lineById = new Map((await describeEvents(deps, found.flat())).map((line) => [line.id, line]));
-  const ids = [...new Set(inLooks.map(({ look }) => look ?? ""))];
+  const ids = [...new Set(inSessions.map(({ look }) => look ?? ""))];
   const impersonations = new Map(
     await Promise.all(
       ids.map(
@@ -95,5 +95,5 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     },
     complete: (rows) => withNamesAndReasons(deps, rows),
     tenantOf: ({ tenant }) => (tenant === supportTenant ? undefined : tenant),
-    tells: "none",
+    recordsViews: "none",
   });

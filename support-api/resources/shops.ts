@@ -75,5 +75,5 @@ export const shopsResource = (deps: ConsoleDeps): Resource =>
     rowOf: ({ document }) => rowOf(deps, document as unknown as ShopDocument),
     detailsOf: (_found, row) => detailsOf(deps, row),
     tenantOf: (row) => row.id,
-    tells: "none",
+    recordsViews: "none",
   });

@@ -165,12 +165,14 @@ describe("A file's link", () => {
     }
   });
 
-  it.each([
-    ["Html", "text/html; charset=utf-8"],
-    ["Excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
-    ["Csv", "text/csv"],
-    ["Xml", "application/xml"],
-  ])(
+  const mediaTypes: Readonly<Record<keyof typeof FileType, string>> = {
+    Html: "text/html; charset=utf-8",
+    Excel: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    Csv: "text/csv",
+    Xml: "application/xml",
+  };
+
+  it.each(Object.entries(mediaTypes))(
     "of %s has its content type, and can't run, be framed or be cached by others as a page of ours",
     async (kind, type) => {
       for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {

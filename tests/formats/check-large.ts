@@ -58,8 +58,15 @@ const inPage =
 
 /** Makes of an expected cell of CSV what a format has in its place; undefined if that is the same. */
 const changeFor = (format: FileType, name: ShopName): ((cell: string, column: string) => string) | undefined => {
-  if (format === FileType.Html) return inPage(name);
-  return format === FileType.Excel ? withLineFeeds : undefined;
+  switch (format) {
+    case FileType.Html:
+      return inPage(name);
+    case FileType.Excel:
+      return withLineFeeds;
+    case FileType.Csv:
+    case FileType.Xml:
+      return undefined;
+  }
 };
 
 /**

@@ -133,8 +133,11 @@ export const createPlatformForTests = () => {
     },
     fetchSuggestions: async ({ shop }) => {
       note("suggestions", shop);
-      const counted = Object.entries(words).map(([kind, list]) => [kind, list.map((word) => ({ word, orders: 33 }))]);
-      return { orders: 250, isPartial: false, words: Object.fromEntries(counted) as Suggestions["words"] };
+      const counted = Object.entries(words).map(([kind, list]) => [
+        kind,
+        list.map((word) => ({ word, orderCount: 33 })),
+      ]);
+      return { ordersRead: 250, isPartial: false, words: Object.fromEntries(counted) as Suggestions["words"] };
     },
     fetchAttributeNames: async ({ shop }) => {
       note("attributes", shop);

@@ -16,8 +16,8 @@ import { forgetQuestions } from "./forget-questions.ts";
 import { removeWorkingData } from "./remove-working-data.ts";
 
 /**
- * Repeats an erasure after a restored backup of `state.db`: its checkpoint is as old, so upkeep gets every later end
- * again.
+ * Repeats an erasure after `state.db` was restored from a backup. The checkpoint in it is as old, so upkeep receives
+ * every later PrivacyRequestCarriedOut again.
  */
 export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);
@@ -29,9 +29,9 @@ export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promis
 };
 
 /**
- * Erases values by the references in the end, and by the subject, which an older backup doesn't know. Removes notes
- * about people at least by the hash of the customer's id. The janitor removes restored files, as their streams record
- * the erasure.
+ * Erases the values whose references `end` lists. Also erases those that name the subject, unless the restored vault is
+ * too old to hold the subject. Removes notes about people at least by the hash of the customer's id. The janitor
+ * removes restored files, as their streams record the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;

@@ -30,9 +30,9 @@ const longestWord = (text: string): number =>
     .split(/[\s\-–/]+/u)
     .reduce((longest, word) => Math.max(longest, word.length), 0);
 
-const wordWidth = ({ title }: CompiledColumn, place: number, rows: readonly (readonly Cell[])[]): number => {
+const wordWidth = ({ title }: CompiledColumn, index: number, rows: readonly (readonly Cell[])[]): number => {
   const words = rows.map((cells) => {
-    const cell = cells[place];
+    const cell = cells[index];
     return cell?.kind === "text" ? longestWord(cell.text) : 0;
   });
   const longest = words.reduce((most, length) => Math.max(most, length), longestWord(title));
@@ -51,18 +51,18 @@ const widthsOf = (
   const wished = computeColumnWidths(columns, rows, show);
   const untitled = columns.map((column) => ({ ...column, title: "" }));
   const ofCells = computeColumnWidths(untitled, rows, show);
-  return columns.map((column, place) => {
+  return columns.map((column, index) => {
     const { type, valueKind } = column;
     if (type === ColumnType.Image && showsPictures) return { least: picture, wished: picture };
     const perCharacter = valueKind === "text" ? perLetter : perFigure;
-    const width = pixels(wished[place] ?? 0, perCharacter);
-    const words = wordWidth(column, place, rows);
+    const width = pixels(wished[index] ?? 0, perCharacter);
+    const words = wordWidth(column, index, rows);
     const least =
       type === ColumnType.Link || type === ColumnType.Image
         ? narrowestAddress
         : valueKind === "text"
           ? words
-          : Math.max(words, pixels(ofCells[place] ?? 0, perCharacter));
+          : Math.max(words, pixels(ofCells[index] ?? 0, perCharacter));
     return { least: Math.min(least, width), wished: width };
   });
 };
@@ -84,7 +84,7 @@ const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } =
   const least = widths.map((one) => onPaper(one.least));
   const wishes = widths.map((one) => one.wished - one.least + 1);
   const rest = Math.max(0, width - sum(least));
-  const given = least.map((one, place) => one + (rest * (wishes[place] ?? 0)) / sum(wishes));
+  const given = least.map((one, index) => one + (rest * (wishes[index] ?? 0)) / sum(wishes));
   return {
     zoom: Math.round(Math.max(smallestZoom, Math.min(1, width / sum(least))) * 100) / 100,
     shares: given.map((one) => Math.round((one / sum(given)) * 10_000) / 100),

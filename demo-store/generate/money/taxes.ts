@@ -36,7 +36,7 @@ const NONE: TaxRate[] = [];
 const JAPAN: TaxRate[] = [{ title: "消費税", rate: 0.1 }];
 const NEW_ZEALAND: TaxRate[] = [{ title: "GST", rate: 0.15 }];
 
-/** Empty if the shop collects no taxes there. */
+/** Returns the tax rates of an address; none if the shop collects no taxes there. */
 export const taxRates = (shop: DemoShop, country: string, province: string | null): TaxRate[] => {
   if (shop.currency === "EUR") return EUROPE[country] ?? NONE;
   if (shop.currency === "USD") return AMERICA[`${country}-${province}`] ?? NONE;

@@ -21,7 +21,7 @@ const property = (place: number): ColumnDefinition => ({
   key: `LineProperty${place}`,
   title: `Line property ${place}`,
   description: "Value of a property of the line, such as an engraving.",
-  note: "Choose an attribute to say which property; without one the column is empty. Can hold personal data.",
+  note: "Choose the property under Attribute. Until then, the column is empty. Can hold personal data.",
   takes: [CustomColumnCategory.Property],
   fields: [],
   level: "blank",

@@ -16,16 +16,16 @@ const text = {
 const takes = [CustomColumnCategory.NoteAttributes];
 
 /** The n-th note attribute, hidden ones included, until one is chosen by name (R-36). */
-const property = (place: number, nth: string): ColumnDefinition => ({
+const property = (number: number, nth: string): ColumnDefinition => ({
   ...text,
-  key: `OrderProperty${place}`,
-  title: `Order property ${place}`,
+  key: `OrderProperty${number}`,
+  title: `Order property ${number}`,
   description: `Value of the order's ${nth} additional detail (note attribute).`,
   note: "Counted as the order lists them, including hidden ones; the same place can hold a different detail in another order. Choose an attribute to get a detail by its name.",
   takes,
   fields: ["customAttributes.value"],
   level: "order",
-  read: (order) => order.customAttributes?.[place - 1]?.value,
+  read: (order) => order.customAttributes?.[number - 1]?.value,
 });
 
 export const orderPropertyColumns: readonly ColumnDefinition[] = [

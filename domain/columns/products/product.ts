@@ -28,7 +28,7 @@ const variantPart = (part: number, what: string): ColumnDefinition => ({
   aggregate: lineOfVariant,
 });
 
-/** Texts of ordered items, at that time. */
+/** Columns of ordered products. Texts are as they were when ordered; the image is the current one. */
 export const productColumns: readonly ColumnDefinition[] = [
   {
     key: "Image",

@@ -52,12 +52,17 @@ const orderParts: Readonly<Record<OrderStatus, string>> = {
 
 export const nativeOrderStatus = (status: OrderStatus): NativePart => ({ query: orderParts[status], exact: true });
 
-/** No search splits such a word or folds its case differently. */
+/** A word that no search splits, and whose case all fold alike. */
 const plainWord = /^[a-z0-9]+$/;
-/** A search that splits words finds more with these, never less. Without letters or digits it might find nothing. */
+/**
+ * A text with which a search that splits words finds more, never less. Without letters or digits it might find nothing.
+ */
 const searchableText = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
-/** A search may split words between letters and digits. Also finds tags in which another word begins so. */
+/**
+ * A beginning that can be searched for: only letters or only digits, because a search may split words between them. It
+ * also finds tags in which another word begins so.
+ */
 const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 
 /** Longest term per siever, in characters. The platform documents no limit. */

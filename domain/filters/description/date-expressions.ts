@@ -4,7 +4,7 @@ import type { FilterMoment } from "../compile/compiled.ts";
 /** Largest distance from today, days. */
 const maxDays = 36_500;
 
-/** Not in `update(2)`: `date` must be a word of its own. */
+/** Beginning of a date expression. Doesn't match in `update(2)`: `date` must be a word of its own. */
 const dateCallStart = /(?<![\p{L}\p{N}_])date\s*\(/iu;
 const dateCall = /(?<![\p{L}\p{N}_])date\s*\(([^();]*);([^();]*)\)/giu;
 const tokens = /YYYY|YY|MMM|MM|M|DD|D/g;

@@ -90,7 +90,7 @@ export const describeFilter = (
 /** The search's part does not depend on the day. */
 const replaceForAnyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
-/** Such as `Tags (Order): vip, wholesale`. */
+/** A condition on one line, such as `Tags (Order): vip, wholesale`. */
 export type ConditionLine = {
   field: ConditionField;
   /** The platform's search supports exactly this condition (R-21). */

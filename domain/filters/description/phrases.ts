@@ -10,7 +10,7 @@ import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./opera
 import { describeDates } from "./relative-days.ts";
 import { describeValue } from "./value-text.ts";
 
-/** Values that a phrase names; a single further one is named too. */
+/** Maximum number of values that a phrase names. A single further one is named too. */
 export const maxNamed = 5;
 const maxNamedLength = 40;
 
@@ -18,7 +18,7 @@ const maxNamedLength = 40;
 export const joinWords = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-/** Names a single further item. */
+/** Names the first items and counts the others. Undefined if there is at most one other. */
 const shortenList = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
   items.length + more > maxNamed + 1
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
@@ -158,21 +158,21 @@ const yesNoClauses: { readonly [Code in SieverCode]?: readonly [yes: string, no:
   ],
 };
 
-/** Returns undefined if both answers pass, or neither. */
+/** Describes a condition that is answered with yes or no. Undefined if both answers pass, or neither. */
 const yesNoClause = (siever: Siever, values: readonly string[]): string | undefined => {
   const [yes, no] = yesNoClauses[siever.code] ?? [];
   const passes = (answer: string): boolean => {
-    const read = values.flatMap((text) => {
+    const parsedValues = values.flatMap((text) => {
       const parsed = parseValue(text, siever);
       return "value" in parsed ? [parsed.value] : [];
     });
     const named = (kind: "is" | "not") =>
-      read.flatMap((value) => (value.kind === kind ? [parseAllowedValue(value.operand, siever)] : []));
+      parsedValues.flatMap((value) => (value.kind === kind ? [parseAllowedValue(value.operand, siever)] : []));
     const wanted = named("is");
     return (
       (wanted.length === 0 || wanted.includes(answer)) &&
       !named("not").includes(answer) &&
-      !read.some(({ kind }) => kind === "absent")
+      !parsedValues.some(({ kind }) => kind === "absent")
     );
   };
   const [accepted, refused] = [passes("yes"), passes("no")];
@@ -296,7 +296,7 @@ export const sieverClauses = (
   return clauses;
 };
 
-/** For a card: `vip, not “test”`, `≥ 5`, `any value`. */
+/** Formats values for a card: `vip, not “test”`, `≥ 5`, `any value`. */
 export const formatValues = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
   listFirst(
     values.map((value) => {

@@ -4,7 +4,8 @@ import { toErrorValue } from "../values/value.ts";
 import type { CellPosition, FormulaFunction } from "./function.ts";
 
 /**
- * Without an argument: the formula's own cell. For a range Excel returns one number per cell, which we do not compute.
+ * Creates ROW or COLUMN. Without an argument it is about the formula's own cell. For a range Excel returns one number
+ * per cell, which we do not compute.
  */
 const cellPositionFunction = (
   ofOwn: (at: CellPosition) => number,

@@ -4,7 +4,7 @@ import { functionTable, maxFunctionArguments } from "./function-table.ts";
 import { formatColumnLetters, lastColumn, parseColumnLetters } from "./references.ts";
 import { lexFormula, type Token } from "./tokens.ts";
 
-/** Column keys behind the letters A, B, C: the file's columns from left to right. */
+/** Column keys that the letters A, B, C stand for: the file's columns from left to right. */
 export type ColumnLetters = readonly string[];
 
 /**
@@ -27,7 +27,7 @@ const maxLetteredLength = 2_000;
 export const maxStoredLength = 8_000;
 
 const lostError = "#REF!";
-/** Skips texts and worksheet names. Matches names, and the error in place of lost columns. */
+/** Matches column names and the error in place of lost columns; also texts and worksheet names, which are skipped. */
 const keyedReferencePattern =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
 
@@ -87,7 +87,7 @@ const parseEnds = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** Leaves references that cover no existing column, or all of Excel's. */
+/** Names the columns of a reference. Leaves references that cover no existing column, or all of Excel's. */
 const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   const ends = parseEnds(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -110,12 +110,12 @@ export const lettersToKeys = (formula: string, letters: ColumnLetters): string =
 };
 
 /** Groups neighbors, in their order. */
-const runsOf = (places: readonly number[]): [number, number][] => {
+const runsOf = (columnIndexes: readonly number[]): [number, number][] => {
   const runs: [number, number][] = [];
-  for (const place of places) {
+  for (const columnIndex of columnIndexes) {
     const run = runs.at(-1);
-    if (run && run[1] + 1 === place) run[1] = place;
-    else runs.push([place, place]);
+    if (run && run[1] + 1 === columnIndex) run[1] = columnIndex;
+    else runs.push([columnIndex, columnIndex]);
   }
   return runs;
 };
@@ -144,25 +144,26 @@ const formatLetteredReference = (
   return `${left}${top}:${right}${bottom}`;
 };
 
-/** For a reference that is only a part of its argument, such as `A1` in `A1+1`. */
+/** A reference that is only a part of its argument, such as `A1` in `A1+1`, can't be split. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
-/** Returns null if no letters have the same meaning. */
+/** Writes a reference with letters. Null if no letters have the same meaning. */
 const toLetteredReference = (
   names: KeyedReference,
   letters: ColumnLetters,
   within: ReferencePosition,
   mayPart: boolean,
 ): string | null => {
-  const places = names.columns.map((column) => letters.indexOf(column));
-  if (places.includes(-1)) return null;
+  const columnIndexes = names.columns.map((column) => letters.indexOf(column));
+  if (columnIndexes.includes(-1)) return null;
   const { inAnyOrder, apart } = within.whole ? rangeSplitting(within.function, within.argument) : notSplittable;
   // Cells are read row by row, so parts of several rows would change the order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const [from, to] = names.beyond ?? [0, -1];
-  for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
-  const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
+  for (let columnIndex = from; columnIndex <= to; columnIndex += 1)
+    if (!columnIndexes.includes(columnIndex)) columnIndexes.push(columnIndex);
+  const runs = runsOf(inAnyOrder ? columnIndexes.toSorted((one, other) => one - other) : columnIndexes);
   const maxArguments = functionTable.get(within.function)?.maxArguments ?? maxFunctionArguments;
   if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= maxArguments))
     return null;

@@ -41,12 +41,12 @@ export type FormulaTextsSettings = {
 /** Returns the value that formulas get from a preview cell. */
 export const valueInRow = (
   { cells, unread }: TextRow,
-  place: number,
+  index: number,
   valueKind: ShownFormulaColumn["valueKind"],
   userDateFormat: number,
 ): Value | Unread => {
-  const text = cells[place] ?? null;
-  return text !== null && unread?.includes(place) ? { unread: text } : shownValue(text, valueKind, userDateFormat);
+  const text = cells[index] ?? null;
+  return text !== null && unread?.includes(index) ? { unread: text } : shownValue(text, valueKind, userDateFormat);
 };
 
 /**

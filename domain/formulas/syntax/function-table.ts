@@ -10,7 +10,7 @@ export type ExcelFunction = {
 
 /** Excel's limit for any function. */
 export const maxFunctionArguments = 255;
-/** In a file, a prefixed name takes one argument's place. */
+/** Maximum arguments of a function with a prefix: in a file, the prefixed name takes one argument's place. */
 const maxArgumentsWithPrefix = 254;
 
 /** Function names by argument counts: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
@@ -190,8 +190,8 @@ const referencePlaces = new Map<string, (place: number, first: number | undefine
 ]);
 
 /**
- * True if an argument must be cells (ADR 108), else Excel can't read the formula or finds no value. `place`: from 0.
- * `first`: the first argument, if a number.
+ * True if an argument must be cells (ADR 108), else Excel can't read the formula or finds no value. `index`: of the
+ * argument, from 0. `first`: the first argument, if a number.
  */
-export const needsReference = (name: string, place: number, first?: number): boolean =>
-  referencePlaces.get(name)?.(place, first) === true;
+export const needsReference = (name: string, index: number, first?: number): boolean =>
+  referencePlaces.get(name)?.(index, first) === true;

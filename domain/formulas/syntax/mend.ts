@@ -15,7 +15,7 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 const isReference = (token: Token): boolean => token.type === "range" || token.type === "range_beam";
 
-/** If semicolons separate arguments, a comma in a number is its decimal point. */
+/** Rewrites a formula whose arguments are separated by semicolons: commas in its numbers become decimal points. */
 const withCommas = (formula: string): string => {
   const tokens = lexFormula(formula);
   if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;

@@ -37,7 +37,7 @@ const maxNesting = 64;
 
 /** Rows that a formula can look down. Writing holds this many. */
 const maxRowDistance = 100;
-/** The first data row can refer to no later row. */
+/** Last row that a formula in the first data row can refer to. */
 const lastRowOfData = lastRow - firstRowOfData + 1;
 /** Cells that one formula can read. */
 const maxCells = 1_000;
@@ -175,14 +175,14 @@ const numberOf = (tree: SyntaxTree | null | undefined): number | undefined =>
 const checkReferences = (name: string, given: readonly (SyntaxTree | null)[]): void => {
   const first = numberOf(given[0]);
   const wrong = given.findIndex(
-    (one, place) => one !== null && needsReference(name, place, first) && !canBeReference(one),
+    (one, index) => one !== null && needsReference(name, index, first) && !canBeReference(one),
   );
   if (wrong === -1) return;
   const which = ordinals[wrong] === undefined ? `argument ${wrong + 1}` : `its ${ordinals[wrong]} argument`;
   throw new FormulaSyntaxError(`${name} needs cells as ${which}, such as A1:A9.`);
 };
 
-/** These functions compute the cells they read. */
+/** Functions that compute which cells they read. */
 const computesReferences: ReadonlySet<string> = new Set(["CELL", "INDIRECT", "OFFSET"]);
 
 const shapeOf = ({ from, to }: Reference): string =>
@@ -250,7 +250,7 @@ const convert = (tree: SyntaxTree, severalTaken: boolean, found: Findings, depth
   }
 };
 
-/** If a function skipped the error of a missing column, the cell would silently show other figures (ADR 52). */
+/** Replaces a formula with a missing column: a function that skipped the error would show other figures (ADR 52). */
 const missingColumnNode: FormulaNode = { type: "value", value: { error: "#REF!" } };
 
 const parseUncached = (written: string): ParsedFormula | { problem: string } => {
@@ -285,7 +285,7 @@ const parseUncached = (written: string): ParsedFormula | { problem: string } => 
   }
 };
 
-/** More than a design has columns. */
+/** Maximum number of cached formulas: more than a design has columns. */
 const maxCached = 256;
 const cache = new Map<string, ParsedFormula | { problem: string }>();
 

@@ -44,11 +44,11 @@ const inFile = (name: string): string => {
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
   const tokens = lexFormula(formula);
   let inList = false;
-  const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
+  const pieces = tokens.flatMap(({ type, value }, index): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
     // Files allow no whitespace within braces, or between a function and its bracket.
-    if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
+    if (type === "whitespace") return inList || tokens[index - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
     // Numbers must not end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];
     if (type === "range") return piecesOf(value, cell);

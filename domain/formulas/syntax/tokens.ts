@@ -32,15 +32,15 @@ const isForeignFunction = ({ type, value }: Token): boolean =>
 export const lexFormula = (formula: string): Token[] => {
   const tokens: Token[] = tokenize(withPlainBlanks(formula), { mergeRefs: true, withLocation: false });
   let at = 0;
-  for (const [place, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     if (
-      tokens[place + 1]?.type === "whitespace" &&
-      tokens[place + 2]?.value === "(" &&
-      tokens[place + 2]?.type === "operator" &&
+      tokens[index + 1]?.type === "whitespace" &&
+      tokens[index + 2]?.value === "(" &&
+      tokens[index + 2]?.type === "operator" &&
       isFunction(token)
     )
       token.type = "func";
-    if (tokens[place + 1]?.value === "(" && isForeignFunction(token)) token.type = "func";
+    if (tokens[index + 1]?.value === "(" && isForeignFunction(token)) token.type = "func";
     const end = at + token.value.length;
     token.value = formula.slice(at, end);
     at = end;

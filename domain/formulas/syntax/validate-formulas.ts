@@ -81,10 +81,10 @@ const lostColumnsProblem = (keys: readonly string[], columns: LostColumns): stri
   }
   if (without.length > 0)
     return `It needs ${joinList(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
-  const read = titles("in-file");
-  if (read.length > maxListed)
-    return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, but they are no longer next to each other. A function takes at most ${maxFunctionArguments} parts of a range. Move them back together, or change the formula.`;
-  return `It reads ${joinList(read)} as one range, but they are no longer next to each other. Move them back together, or change the formula.`;
+  const columnTitles = titles("in-file");
+  if (columnTitles.length > maxListed)
+    return `It reads ${columnTitles.length} columns, from ${columnTitles[0]} to ${columnTitles.at(-1)}, as one range, but they are no longer next to each other. A function takes at most ${maxFunctionArguments} parts of a range. Move them back together, or change the formula.`;
+  return `It reads ${joinList(columnTitles)} as one range, but they are no longer next to each other. Move them back together, or change the formula.`;
 };
 
 const validateFormula = (column: FormulaColumn, count: number, columns: LostColumns): FormulaValidation => {

@@ -50,13 +50,13 @@ const buildMentionPattern = (titles: readonly string[]): RegExp => {
 const cell = /^[A-Z]{1,3}\d+$/i;
 const letters = /^[A-Z]{1,3}$/i;
 
-const firstCell = (place: number): string => `${formatColumnLetters(place)}1`;
+const firstCell = (index: number): string => `${formatColumnLetters(index)}1`;
 
-const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
-  const places = new Map<string, number[]>();
-  for (const [place, title] of titles.entries())
-    places.set(normalizeTitle(title), [...(places.get(normalizeTitle(title)) ?? []), place]);
-  return places;
+const listIndexesByTitle = (titles: readonly string[]): Map<string, number[]> => {
+  const indexesByTitle = new Map<string, number[]>();
+  for (const [index, title] of titles.entries())
+    indexesByTitle.set(normalizeTitle(title), [...(indexesByTitle.get(normalizeTitle(title)) ?? []), index]);
+  return indexesByTitle;
 };
 
 /**
@@ -64,10 +64,10 @@ const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
  * spaces. Titles with formula signs, such as “Tax (24%)”, need brackets. Duplicate or hidden titles are a problem.
  */
 export const titlesToLetters = (formula: string, { titles, hidden }: TitledColumns): LetteredFormula => {
-  const places = placesByTitle(titles);
+  const indexesByTitle = listIndexesByTitle(titles);
 
   const byTitle = (written: string): string | undefined => {
-    const found = places.get(normalizeTitle(written)) ?? [];
+    const found = indexesByTitle.get(normalizeTitle(written)) ?? [];
     const [only] = found;
     if (only === undefined) {
       const lost = hidden.find((title) => normalizeTitle(title) === normalizeTitle(written));
@@ -82,7 +82,7 @@ export const titlesToLetters = (formula: string, { titles, hidden }: TitledColum
 
   const byLetter = (written: string): string => {
     const columnIndex = parseColumnLetters(written);
-    const named = places.get(normalizeTitle(written)) ?? [];
+    const named = indexesByTitle.get(normalizeTitle(written)) ?? [];
     if (named.length > 0 && !(named.length === 1 && named[0] === columnIndex)) {
       if (columnIndex >= titles.length) return byTitle(written) ?? written;
       throw new AmbiguousTitleError(

@@ -24,10 +24,10 @@ export const describeDecimalComma = (comma: DecimalComma): string => {
   return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
 };
 
-/** Beyond 255 arguments the list is too long, and no comma of it is wrong. */
+/** True if a list has over 255 arguments: then no comma of it is wrong. */
 const hasTooLongList = (formula: string): boolean => {
-  const read = parseFormula(formula);
-  return isProblem(read) && read.problem.includes(` to ${maxFunctionArguments} arguments, not `);
+  const parsed = parseFormula(formula);
+  return isProblem(parsed) && parsed.problem.includes(` to ${maxFunctionArguments} arguments, not `);
 };
 
 const isValid = (formula: string): boolean => !isProblem(parseFormula(formula));

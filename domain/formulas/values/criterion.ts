@@ -67,7 +67,7 @@ const isEqual = (cell: Value, { operand, pattern }: Criterion, spend: Spend): bo
   return typeof cell === "string" && pattern !== null && pattern.matches(cell, spend);
 };
 
-/** Only values of one kind are ordered. */
+/** True if a cell meets a criterion. Only values of one kind are ordered. */
 export const meetsCriterion = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
   const { operator, operand, compared } = criterion;
   if (operator === "=") return isEqual(cell, criterion, spend);

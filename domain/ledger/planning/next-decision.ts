@@ -20,8 +20,8 @@ export type PlanningContext<S> = {
 };
 
 /**
- * After every command, the scheduler asks again. `until`: time to ask again; null: after somebody acts. `for`: the
- * awaited event.
+ * The scheduler's next step. After every command, it asks again. `until`: time to ask again; null: after somebody
+ * acts. `for`: the awaited event.
  */
 export type NextDecision =
   | { do: "claim"; past: PastSlots }

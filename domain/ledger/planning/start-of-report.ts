@@ -80,7 +80,7 @@ export const buildStart = <S>(
   functions: ScheduleFunctions<S>,
 ): Omit<CommandOf<"Start">, "context"> => {
   const { enabled, past, missing } = readPassedSlots(outlook, functions);
-  const pausedSince = isPausedSince(outlook.phases, outlook.state.resumed);
-  const start = { type: "Start", enabled, past, choice, ...(pausedSince && { pausedSince }) } as const;
+  const wasPaused = isPausedSince(outlook.phases, outlook.state.resumed);
+  const start = { type: "Start", enabled, past, choice, ...(wasPaused && { wasPaused }) } as const;
   return choice === "each" ? { ...start, slots: listSlotsToAsk(outlook, missing, functions) } : start;
 };

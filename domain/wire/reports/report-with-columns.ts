@@ -91,7 +91,9 @@ type SentColumns = NonNullable<UpdateReportPayload["columns"]>;
 
 const refuseColumns = (message: string): Refusal => refuseField({ field: "columns", message });
 
-/** Undefined (unchanged) if no sent column sorts and the current one was not sent. */
+/**
+ * Returns the sorting after the update; undefined (unchanged) if no sent column sorts and the current one wasn't sent.
+ */
 const sortingOf = (columns: SentColumns, base: SortedBy | null): SortedBy | null | undefined => {
   const sorting = columns.find(({ Sorting: sorted }) => sorted !== Sorting.None);
   if (sorting) return { column: sorting.Column, sorting: sorting.Sorting as SortedBy["sorting"] };

@@ -1,6 +1,6 @@
 import type { AlertName } from "../../console/alerts.ts";
 
-/** Answers of support console calls about alerts. Instants are ISO UTC, a row's `tenant` names its shop. */
+/** Responses of the support console about alerts. Instants are ISO UTC; a row's `tenant` names its shop. */
 
 export type ConsoleAlert = {
   id: AlertName;

@@ -57,8 +57,8 @@ export type ConsoleShopDetails = ConsoleShop & {
 };
 
 /**
- * `planTier`: of its plan. `quotasSet`: by support. `uses`: current numbers. `flags`: `said` is support's setting, null
- * for the default.
+ * `planTier`: the tier of its plan. `quotasSet`: true if support set them. `uses`: current numbers. `flags`: `said` is
+ * support's setting, null for the default.
  */
 export type ConsoleShopChangeable = {
   tier: Tier | null;
@@ -259,8 +259,8 @@ export type ConsoleFrozenInputs = {
 };
 
 /**
- * A shop's exports that held an order, newest first, one step. `certain`: false if the file's orders were not recorded.
- * `looked`: examined so far, out of `of`. `continuation`: token for the next step, null at the end.
+ * One step of the search for a shop's exports that held an order, newest first. `certain`: false if the file's orders
+ * were not recorded. `looked`: examined so far, out of `of`. `continuation`: token for the next step, null at the end.
  */
 export type ConsoleOrderExports = {
   exports: { id: string; requestedAt: string; title: string; fileName: string; certain: boolean }[];
@@ -305,7 +305,7 @@ export type ConsoleSearchResult = {
   name: string;
   shop: { id: string; name: string } | null;
 };
-/** Bounds the search results found by title. */
+/** Maximum number of search results found by title. */
 export const maxTitleResults = 20;
 
 /** Target of an action, and any new export. */

@@ -58,7 +58,7 @@ export type DestinationField =
   | keyof typeof webhookFields
   | keyof typeof publicUrlFields;
 
-/** No answer, history or browser storage has their plaintext. */
+/** Fields whose plaintext is in no response, history or browser storage. */
 export const secretFields: readonly DestinationField[] = ["ReportDestination.Ftp.Password"];
 
 type DestinationFields = { [Field in DestinationField]?: string | number | boolean | readonly string[] };

@@ -122,13 +122,13 @@ const recipientsProblem = (recipients: readonly string[]): string | undefined =>
     return `A report can go to at most ${maxRecipients} addresses, and these are ${recipients.length}. Remove some, or use the address of a mailing list.`;
   const seen = new Map<string, number>();
   for (const [index, recipient] of recipients.entries()) {
-    const place = index + 1;
+    const number = index + 1;
     if (parseErasedReference(recipient) === undefined && !isEmailAddress(recipient))
-      return `Recipient ${place} isn't an e-mail address. Enter addresses such as name@example.com, separated by ; or ,.`;
+      return `Recipient ${number} isn't an e-mail address. Enter addresses such as name@example.com, separated by ; or ,.`;
     const address = toCanonicalAddress(recipient);
     const before = seen.get(address);
-    if (before !== undefined) return `Recipient ${place} is the same as recipient ${before}. Remove one.`;
-    seen.set(address, place);
+    if (before !== undefined) return `Recipient ${number} is the same as recipient ${before}. Remove one.`;
+    seen.set(address, number);
   }
   return undefined;
 };

@@ -104,8 +104,8 @@ export const listVaultReferences = (tokenized: readonly Destination[], under: Va
 ];
 
 /**
- * Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody can type. Sent back, it
- * keeps the stored text.
+ * Puts texts in place of references. Erased texts, and secrets missing in `texts`, become a mark plus the reference,
+ * which nobody can type. Sent back, it keeps the stored text.
  */
 export const detokenizeDestination = (tokenized: Destination, texts: PersonalTexts): Destination =>
   mapVaultTexts(tokenized, (reference) => texts.get(reference) ?? toErasedPlaintext(reference));

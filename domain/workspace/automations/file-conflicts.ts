@@ -45,7 +45,9 @@ const folderIdentity = ({ host, port, protocol, directory }: FtpSetup): string =
 const fileNamePrefixes = ({ title }: FileLocation): string[] =>
   [title, testTitle(title)].map((one) => nameKey(fileStem(one)));
 
-/** With the same server, folder and names, two reports would overwrite each other's files. */
+/**
+ * True if two reports would overwrite each other's files: on the same server, in the same folder, under the same names.
+ */
 const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
   if (one.destination.kind !== DestinationKind.Ftp || other.destination.kind !== DestinationKind.Ftp) return false;
   if (one.fileType !== other.fileType || folderIdentity(one.destination) !== folderIdentity(other.destination))

@@ -59,7 +59,8 @@ export const fileConflictProblems = (
 };
 
 /**
- * Only complete reports that can reach someone start. Past days are valid (R-42).
+ * Lists what keeps a report from starting. Only complete reports that can reach someone start. Past days are valid
+ * (R-42).
  * @param kept the resulting definition, tokenized
  * @param texts plaintext of its destination
  */

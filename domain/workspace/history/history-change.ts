@@ -71,7 +71,7 @@ const summarizeColumns = (
   ...summarizeFormulas(following),
 });
 
-/** `objectId`: for a reordering, which differs between its items. */
+/** Reads the change of one item. `objectId`: that item; a reordering differs between its items. */
 export const toHistoryChange = (event: WorkspaceEvent, objectId: string): HistoryChange => {
   const { type, data } = event;
   switch (type) {

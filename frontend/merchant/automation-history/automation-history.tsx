@@ -36,7 +36,7 @@ const LazyRunInputs = createLazyPart<RunInputsProps>(
 
 /** How long a failure's toast stays (S-2.8), ms. */
 const toastMs = 5_000;
-/** Most days per call (ADR 80). */
+/** Maximum days per call (ADR 80). */
 const maxDays = 400;
 
 /** Days from the list's oldest run to today. If the list is complete, as many as one call may cover. */

@@ -87,9 +87,9 @@ const Details = ({ of: details, title, zone }: { of: RunDetails; title: string; 
     )}
     <Part title="What happened">
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
-        {details.Events.map(({ At, By, Sentence }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind the last
-          <Box component="li" key={place}>
+        {details.Events.map(({ At, By, Sentence }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added after the last
+          <Box component="li" key={index}>
             <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
               {Sentence}
             </Typography>

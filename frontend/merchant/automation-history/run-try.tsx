@@ -44,9 +44,9 @@ export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
       {runTry.Steps.length > 0 && (
         <Fact name="Steps">
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
-            {runTry.Steps.map(({ Step, Ms, Failed }, place) => (
+            {runTry.Steps.map(({ Step, Ms, Failed }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice, and the steps of a try stay as they are
-              <Box component="li" key={place} sx={Failed ? { color: "error.main" } : {}}>
+              <Box component="li" key={index} sx={Failed ? { color: "error.main" } : {}}>
                 {stepText({ Step, Failed })} · {durationText(Ms)}
               </Box>
             ))}

@@ -20,7 +20,9 @@ const readingLine = 160;
 
 const topOf = (anchor: string): number => document.getElementById(anchor)?.getBoundingClientRect().top ?? 0;
 
-/** For the page's end, where the sections in view may not reach the line. Returns the addressed one, else the last. */
+/**
+ * Finds the section at the page's end, where those in view may not reach the line: the addressed one, else the last.
+ */
 const findShownAtEnd = (): Anchor | undefined => {
   const addressed = parseAnchor(window.location.hash);
   const inView = configurationSections.filter(({ anchor }) => topOf(anchor) > 0);

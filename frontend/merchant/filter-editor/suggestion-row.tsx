@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { createContext, type HTMLAttributes, useContext } from "react";
 
 export type SuggestionStats = {
-  /** Newest orders behind the counts; null without counts. */
+  /** Number of newest orders that were counted; null without counts. */
   orders: number | null;
   values: number;
   /** There are no other values. */

@@ -24,7 +24,7 @@ type DesignStepProps = {
   isNew: boolean;
 };
 
-/** Most columns listed; there may be hundreds. */
+/** Maximum number of columns listed; there may be hundreds. */
 const maxNamed = 16;
 
 const maxFaults = 3;

@@ -15,7 +15,7 @@ export const firstStarter = { key: "OrderLines", title: "Order lines" } as const
   "key" | "title"
 >;
 
-/** For a shop without designs and filters (S-1.2.10): one press creates a design. */
+/** The guide for a shop without designs and filters (S-1.2.10): one press creates a design. */
 export const WelcomeGuide = ({ onCreated }: { onCreated: (design: ReportDesignItem) => void }) => {
   const create = useCreateDesign(onCreated);
   return (

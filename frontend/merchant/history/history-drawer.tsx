@@ -77,7 +77,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
     void history.fetchNextPage({ cancelRefetch: false });
   };
 
-  const places = new Map(lines.map((line, place) => [line, place]));
+  const places = new Map(lines.map((line, index) => [line, index]));
   return (
     <DockedPanel title={`${kind.historyName} of “${title}”`} onClose={onClose}>
       <Box ref={list} aria-busy={history.isPending} sx={{ pb: 3 }}>

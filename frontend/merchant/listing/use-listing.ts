@@ -34,8 +34,8 @@ export const useListing = <Row extends Listed>(
       focusPart(row.id, "menu");
     },
     onDeleted: ({ id }) => {
-      const place = rows?.findIndex((row) => row.id === id) ?? -1;
-      const next = rows?.[place + 1] ?? rows?.[place - 1];
+      const index = rows?.findIndex((row) => row.id === id) ?? -1;
+      const next = rows?.[index + 1] ?? rows?.[index - 1];
       focusPart(next?.id ?? null, "menu", { onlyIfLost: id });
     },
   });

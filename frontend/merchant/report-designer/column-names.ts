@@ -1,9 +1,9 @@
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** Most names in a note, which may be about a hundred columns. */
+/** Maximum number of names in a note, which may be about a hundred columns. */
 const maxNamed = 6;
 
-/** Within a sentence: 'Email, Phone, Tags, Notes, Vendor, SKU, and 12 more columns'. */
+/** Lists columns within a sentence: 'Email, Phone, Tags, Notes, Vendor, SKU, and 12 more columns'. */
 export const columnNames = (columns: readonly { Title: string }[]): string => {
   const more = columns.length - maxNamed;
   const titles = columns.map(({ Title }) => Title);

@@ -14,9 +14,9 @@ const key = "AFTER_LOGIN_KEY";
  * Keeps the page where this tab's session ended as the target of its next login, which leads over the platform's pages.
  * Other logins have the specified target (S-1.2.1).
  */
-export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
+export const storeAfterLogin = (storage: TabStorage, page: PageAfterLogin): void => {
   try {
-    storage.setItem(key, JSON.stringify(place));
+    storage.setItem(key, JSON.stringify(page));
   } catch (error) {
     console.warn("The next login will lead to the start page.", error);
   }
@@ -39,7 +39,7 @@ const parsePage = (text: string): PageAfterLogin | null => {
 
 /** Returns the kept path once. Null if there is none, if it isn't ours, or if it is another shop's. */
 export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
-  const place = parsePage(storage.getItem(key) ?? "");
+  const page = parsePage(storage.getItem(key) ?? "");
   clearAfterLogin(storage);
-  return place !== null && (place.account === null || place.account === account) ? place.path : null;
+  return page !== null && (page.account === null || page.account === account) ? page.path : null;
 };

@@ -69,7 +69,7 @@ type EditSessionOptions<T extends object> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** Most merges in one save. */
+/** Maximum merges in one save. */
 const maxMerges = 5;
 
 /** Tells the queue that a save didn't happen; the state has the reason. */

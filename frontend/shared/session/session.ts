@@ -76,7 +76,7 @@ export const createSession = (storage: SessionStorage, tab: SessionStorage = noS
     const tabLogin = support === null ? null : loginIn(tab);
     return tabLogin !== null && support !== null ? { ...tabLogin, support } : loginIn(storage);
   };
-  const place = (): SessionStorage => (state?.support ? tab : storage);
+  const storageOfLogin = (): SessionStorage => (state?.support ? tab : storage);
   let state = read();
   const reload = () => {
     state = read();
@@ -94,16 +94,16 @@ export const createSession = (storage: SessionStorage, tab: SessionStorage = noS
     },
     refreshToken: (token) => {
       if (state === null) return;
-      place().setItem(storageKeys.token, token);
+      storageOfLogin().setItem(storageKeys.token, token);
       reload();
     },
     updateAccount: (account) => {
       if (state === null) return;
-      place().setItem(storageKeys.account, JSON.stringify(account));
+      storageOfLogin().setItem(storageKeys.account, JSON.stringify(account));
       reload();
     },
     clear: () => {
-      const chosen = place();
+      const chosen = storageOfLogin();
       chosen.removeItem(storageKeys.token);
       chosen.removeItem(storageKeys.account);
       tab.removeItem(storageKeys.support);

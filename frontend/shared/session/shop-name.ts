@@ -37,9 +37,9 @@ export const parseTypedShopName = (typed: string): string => {
 const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
 
 /**
- * The probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`. Null if the name is valid, or
- * has a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed,
- * as another shop may have that name.
+ * The shop name that was probably meant by an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`. Null if the name is
+ * valid, or has a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never
+ * followed, as another shop may have that name.
  */
 export const guessShopName = (typed: string): string | null => {
   const name = spacesOf(parseTypedShopName(typed).toLowerCase());

@@ -7,7 +7,7 @@ type Shown = { id: number; payload: NotificationPayload };
 
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
-/** Most undoable messages shown at once. */
+/** Maximum number of undoable messages shown at once. */
 const maxUndoable = 3;
 
 /**

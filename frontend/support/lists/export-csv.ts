@@ -42,7 +42,7 @@ export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], nam
 export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
-/** Most ids that fit into an address. */
+/** Maximum number of ids that fit into an address. */
 const atOnce = 200;
 
 const namesOf = async (

@@ -1,6 +1,6 @@
 import { defaultI18nProvider, type I18nProvider } from "react-admin";
 
-/** Most rows that the server counts: up to the last that can be paged to. */
+/** Maximum rows that the server counts: up to the last that can be paged to. */
 const counted = 10_000;
 
 type Range = { offsetBegin?: number; offsetEnd?: number; total?: number };

@@ -38,6 +38,7 @@ describe("the subject of a support action", () => {
     ["changed a flag", "bundles"],
     ["dropped a job", "send-mail:cause"],
     ["tried a parked document again", "exports/e1"],
+    ["toString", "e1"],
   ])("is missing: %s %s", (what, about) => {
     expect(itemOfAct({ what, about })).toBeUndefined();
   });

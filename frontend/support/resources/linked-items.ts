@@ -1,3 +1,4 @@
+import type { ConsoleActLabel } from "#domain/console/events.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import type { LinkedItem } from "../lists/item-link.tsx";
 
@@ -27,12 +28,24 @@ export const itemOfJob = (job: string): LinkedItem | undefined => {
   return item && id ? { ...item, id } : undefined;
 };
 
-const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
+const ofActs: Readonly<Record<ConsoleActLabel, ItemRef | "the job's" | null>> = {
+  "signed in": null,
+  "signed out": null,
+  "signed out everywhere": null,
+  "looked at the shop": null,
   "asked to look as the merchant": { resource: "impersonations", name: "Open the impersonation session" },
   "changed something as the merchant": { resource: "happenings", name: "Open the event" },
+  "tried a job again": "the job's",
+  "dropped a job": "the job's",
+  "tried a parked document again": null,
+  "restarted a report": aReport,
   "asked for an export again": anExport,
   "changed how long a file is kept": anExport,
-  "restarted a report": aReport,
+  "changed the tier": null,
+  "waived the charge": null,
+  "ended the waiver of the charge": null,
+  "changed the quotas": null,
+  "changed a flag": null,
 };
 
 /**
@@ -40,8 +53,8 @@ const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
  * gone.
  */
 export const itemOfAct = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
-  if (about === null) return undefined;
-  if (what === "tried a job again" || what === "dropped a job") return itemOfJob(about);
-  const item = ofActs[what];
-  return item && { ...item, id: about };
+  // The server may be of a later version.
+  const item = Object.hasOwn(ofActs, what) ? ofActs[what as ConsoleActLabel] : null;
+  if (about === null || item === null) return undefined;
+  return item === "the job's" ? itemOfJob(about) : { ...item, id: about };
 };

@@ -59,8 +59,8 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
     async list({ after = "", limit = keysInPage } = {}) {
       const keys = new Set<string>();
       await mongo.confirmPrimary();
-      for (let behind = after; keys.size < limit; ) {
-        const filter = { "metadata.state": "file" as const, filename: { $gt: behind } };
+      for (let lastKey = after; keys.size < limit; ) {
+        const filter = { "metadata.state": "file" as const, filename: { $gt: lastKey } };
         const page = await mongo.call(() =>
           documents
             .find(filter, mongo.bounded)
@@ -72,7 +72,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
         // A file being replaced may be listed twice.
         for (const { filename } of page) if (keys.size < limit) keys.add(filename);
         if (page.length < limit) break;
-        behind = page.at(-1)?.filename ?? behind;
+        lastKey = page.at(-1)?.filename ?? lastKey;
       }
       return [...keys];
     },

@@ -20,7 +20,7 @@ export type CandidateList = {
   isCut: boolean;
 };
 
-/** Most groups woken per kind and lane. */
+/** Maximum groups woken per kind and lane. */
 const maxWokenGroups = 20;
 /** Expired leases, or ended pauses that a kill left outside their job group: few, as workers are few. */
 const maxExpiredJobs = 200;

@@ -12,7 +12,10 @@ const jobsOf = ({ kind, lane, tenant }: JobGroup): Filter<JobDocument> => ({ kin
 /** Note for a job due now, one due later, or one whose pause will end. */
 export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextRetry: number };
 
-/** Call after writing the job: an earlier look must not overwrite the note. */
+/**
+ * Notes in the group that a job may be claimable. Call after writing the job: an earlier look must not overwrite the
+ * note.
+ */
 export const recordClaimable = (
   { mongo, jobGroups }: QueueStore,
   jobGroup: JobGroup,

@@ -15,8 +15,8 @@ const forgetEveryMs = 60_000;
 const pollEveryMs = 1_000;
 
 /**
- * For any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the server's clock.
- * `close` leaves the connection open.
+ * Creates a queue for any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the
+ * server's clock. `close` leaves the connection open.
  */
 export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
   const store = await openQueueStore(mongo, clock);

@@ -6,7 +6,7 @@ import { DocumentTooLarge, isDuplicate } from "../errors.ts";
 import { groupByCollection } from "../group-changes.ts";
 import { encodeFields, type ReadDocument, toCollectionName, toUpdatePath } from "./read-documents.ts";
 
-/** Most changes of one call, and roughly characters: each call must end in time. */
+/** Maximum changes of one call, and roughly their characters: each call must end in time. */
 const atOnce = 500;
 const maxCharacters = 4_000_000;
 const maxBytes = 16 * 1024 * 1024;

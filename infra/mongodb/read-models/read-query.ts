@@ -4,13 +4,13 @@ import { type ReadDocument, toFieldPath } from "./read-documents.ts";
 
 /** Nothing is above or below null. MongoDB compares values of one type only. */
 const condition = ({ field, equals, in: among, above, below }: FieldFilter): Filter<ReadDocument>[] => {
-  const place = toFieldPath(field);
+  const path = toFieldPath(field);
   const nothing = { _id: { $in: [] } };
   return [
-    ...(equals === undefined ? [] : [{ [place]: { $eq: equals } }]),
-    ...(among === undefined ? [] : [{ [place]: { $in: [...among] } }]),
-    ...(above === undefined ? [] : [above === null ? nothing : { [place]: { $gt: above } }]),
-    ...(below === undefined ? [] : [below === null ? nothing : { [place]: { $lt: below } }]),
+    ...(equals === undefined ? [] : [{ [path]: { $eq: equals } }]),
+    ...(among === undefined ? [] : [{ [path]: { $in: [...among] } }]),
+    ...(above === undefined ? [] : [above === null ? nothing : { [path]: { $gt: above } }]),
+    ...(below === undefined ? [] : [below === null ? nothing : { [path]: { $lt: below } }]),
   ];
 };
 

@@ -7,7 +7,7 @@ import type { Mongo } from "../client.ts";
 import { isDuplicate } from "../errors.ts";
 import { type VaultDocument, valuesPerQuery } from "./vault-documents.ts";
 
-/** Most attempts: another process may erase a value that was just put. */
+/** Maximum attempts: another process may erase a value that was just put. */
 const maxAttempts = 20;
 
 type Wanted = { id: string; value: string };

@@ -69,7 +69,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
         return found ? open(found) : Erased;
       }),
     async readAll(references) {
-      const read = new Map<string, string>();
+      const valueByReference = new Map<string, string>();
       for (const portion of splitIntoChunks(references, valuesPerQuery)) {
         const found = await mongo.call(async () => {
           await mongo.confirmPrimary();
@@ -78,10 +78,10 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
         const byReference = new Map(found.map((document) => [document.reference, document]));
         for (const reference of portion) {
           const document = byReference.get(reference);
-          if (document) read.set(reference, open(document));
+          if (document) valueByReference.set(reference, open(document));
         }
       }
-      return read;
+      return valueByReference;
     },
     erase: (reference) =>
       mongo.call(async ({ isRepeat }) => {

@@ -2,7 +2,7 @@ import { AppendTooLarge, type EventToAppend, type ExpectedVersion } from "./even
 
 export const maxEventsPerAppend = 500;
 const maxBytesPerAppend = 900_000;
-/** Most characters of a type. Even at two bytes each, an append of 500 sealed events fits an engine's 1 MiB. */
+/** Maximum characters of a type. Even at two bytes each, an append of 500 sealed events fits an engine's 1 MiB. */
 const maxTypeLength = 64;
 
 export const isForeign = ({ stream, type }: { stream: string; type: string }): boolean =>

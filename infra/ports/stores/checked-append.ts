@@ -44,10 +44,10 @@ export const createCheckedAppend = (
 ): EventStore["appendToStream"] => {
   const lookBack = async (stream: string, events: readonly SealedEvent[], expectedVersion: ExpectedVersion) => {
     const fromVersion = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
-    const read = await withTimeout(engine.readSealed(stream, { fromVersion, limit: events.length }), timeouts.look);
-    const last = read.at(-1);
+    const stored = await withTimeout(engine.readSealed(stream, { fromVersion, limit: events.length }), timeouts.look);
+    const last = stored.at(-1);
     if (!last) return undefined;
-    if (!isWholeAppend(events, read)) throw new WrongExpectedVersion(stream, expectedVersion, last.version);
+    if (!isWholeAppend(events, stored)) throw new WrongExpectedVersion(stream, expectedVersion, last.version);
     return { version: last.version, position: last.position };
   };
 

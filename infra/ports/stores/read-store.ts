@@ -16,8 +16,8 @@ export type CollectionDefinition = {
 };
 
 /**
- * Applies only at a newer position, so a document takes one change per event. A merge sets top-level fields; it skips a
- * missing document.
+ * A change of a document. It applies only at a newer position, so a document takes one change per event. A merge sets
+ * top-level fields; it skips a missing document.
  */
 export type ReadModelChange = { collection: string; id: string } & (
   | { kind: "put"; document: JsonObject }
@@ -41,7 +41,7 @@ export type Query = {
   /** null comes first. Ties go by id, so that paging is stable. */
   sort?: readonly { field: string; descending?: boolean }[];
   offset?: number;
-  /** Most documents, default 1,000. */
+  /** Maximum documents, default 1,000. */
   limit?: number;
 };
 
@@ -58,7 +58,7 @@ export type WriterCheckpoint = { name: string; position: Position | undefined };
 
 type WriteOptions = FenceOption & { following?: WriterCheckpoint };
 
-/** With optimistic locking across processes. `version` counts changes from 1. */
+/** A value with optimistic locking across processes. `version` counts changes from 1. */
 export type Register = { version: number; value: JsonObject };
 
 /**
@@ -85,7 +85,8 @@ export type ReadStore = {
   drop(collection: string, options?: FenceOption): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**
-   * Returns false if a later fence has written it. A removed checkpoint (`undefined`) keeps its fence.
+   * Writes or removes a checkpoint; false if a later fence has written it. A removed checkpoint (`undefined`) keeps its
+   * fence.
    * @throws {StoreDamaged} as {@link apply}
    */
   writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: WriteOptions): Promise<boolean>;

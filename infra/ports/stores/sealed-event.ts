@@ -54,9 +54,9 @@ export const sealAll = (
 /** @throws {SyntaxError} a text is not JSON */
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
-  place: Pick<RecordedEvent, "stream" | "version" | "position">,
+  location: Pick<RecordedEvent, "stream" | "version" | "position">,
 ): UnsealedEvent =>
-  unsealParsed({ type, data: JSON.parse(data), metadata: JSON.parse(metadata) as SealedMetadata }, place);
+  unsealParsed({ type, data: JSON.parse(data), metadata: JSON.parse(metadata) as SealedMetadata }, location);
 
 type SealedMetadata = { seal: Seal; metadata: JsonObject };
 
@@ -67,13 +67,13 @@ export const isSealed = (metadata: unknown): metadata is SealedMetadata =>
 /** Like {@link unseal}, for JSON parsed by the engine's client. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: SealedMetadata },
-  place: Pick<RecordedEvent, "stream" | "version" | "position">,
+  location: Pick<RecordedEvent, "stream" | "version" | "position">,
 ): UnsealedEvent => ({
   id: metadata.seal.id,
   type,
   data,
   metadata: metadata.metadata,
-  ...place,
+  ...location,
   seal: metadata.seal,
 });
 

@@ -47,7 +47,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     if (known) return Promise.resolve(known.events);
     return db.read(() => {
       const events: RecordedEvent[] = [];
-      const { characters } = readInto(db, events, selectAll(db), behind(after), rows);
+      const { characters } = readInto(db, events, selectAll(db), startAfter(after), rows);
       if (events.length > 0) slices.set(key, { events, characters });
       return events;
     });
@@ -62,11 +62,11 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
         const upTo = positionAfter(db, fromPosition(after), rows);
         if (upTo === undefined) return events;
         const wanted = JSON.stringify(types);
-        readInto(db, events, selectTypes(db), (last) => [...behind(after)(last), upTo, wanted], rows);
+        readInto(db, events, selectTypes(db), (last) => [...startAfter(after)(last), upTo, wanted], rows);
         return events;
       });
   const readAll: EventStore["readAll"] = ({ after, limit }) =>
-    readSlices(db, limit, (events, rows) => readInto(db, events, selectAll(db), behind(after), rows));
+    readSlices(db, limit, (events, rows) => readInto(db, events, selectAll(db), startAfter(after), rows));
   return {
     storeId: storeIdOf(db),
     async appendToStream(stream, events, { expectedVersion }) {
@@ -83,7 +83,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     readAppends: async (options) => withStarts(db, await readAll(options)),
     readCategory: (category, { after, limit }) =>
       readSlices(db, limit, (events, rows) =>
-        readInto(db, events, selectCategory(db), (last) => [category, ...behind(after)(last)], rows),
+        readInto(db, events, selectCategory(db), (last) => [category, ...startAfter(after)(last)], rows),
       ),
     follow: ({ types, ...options }, handleBatch, signal) =>
       follow({ readAll: types ? readTypes(types) : readSlice }, db.changes, options, handleBatch, signal),
@@ -96,7 +96,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
   };
 };
 
-const behind = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
+const startAfter = (after: Position | undefined) => (last: RecordedEvent | undefined) => [
   fromPosition(last?.position ?? after),
 ];
 

@@ -27,7 +27,10 @@ export class CannotCheckFile extends Error {
 /** Codes SQLITE_IOERR, and its READ, SHORT_READ and CORRUPTFS. */
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
-/** Undefined if the file's content is at fault. SQLITE_ERROR means an unknown header or table. */
+/**
+ * Maps an error that isn't about the file's content; undefined if the content is at fault. SQLITE_ERROR means an
+ * unknown header or table.
+ */
 export const toUnrelatedError = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return findReadError(file);
   if (!(error instanceof Error && "errcode" in error)) return error as Error;

@@ -18,9 +18,9 @@ export const readHeader = (file: string): FileHeader => {
   const handle = openSync(file, "r");
   try {
     const head = Buffer.alloc(headerBytes);
-    const read = readSync(handle, head, 0, headerBytes, 0);
+    const bytesRead = readSync(handle, head, 0, headerBytes, 0);
     const bytes = fstatSync(handle).size;
-    if (read < headerBytes || head.toString("latin1", 0, headerMagic.length) !== headerMagic)
+    if (bytesRead < headerBytes || head.toString("latin1", 0, headerMagic.length) !== headerMagic)
       return { bytes, pages: 0, generation: 0 };
     return { bytes, pages: head.readUInt32BE(28), generation: head.readUInt32BE(68) };
   } finally {
@@ -40,7 +40,7 @@ export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => eac
 export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
-/** Most numbers at once: each supervisor on the folder numbers a file once in 5 s. */
+/** Maximum numbers at once: each supervisor on the folder numbers a file once in 5 s. */
 const maxAtOnce = 10;
 
 /**

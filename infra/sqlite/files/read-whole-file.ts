@@ -33,9 +33,9 @@ const readAll = (file: string): void => {
   if (handle === undefined) return;
   const piece = Buffer.alloc(pieceBytes);
   for (let at = 0; ; ) {
-    const read = readSync(handle, piece, 0, pieceBytes, at);
-    if (read === 0) return;
-    at += read;
+    const bytesRead = readSync(handle, piece, 0, pieceBytes, at);
+    if (bytesRead === 0) return;
+    at += bytesRead;
   }
 };
 

@@ -12,7 +12,7 @@ const identityTables = { events: "events.db", state: "state.db", checkpoints: "r
 export type StoreName = (typeof identityTables)[keyof typeof identityTables];
 
 /**
- * Call before checking the version: each store counts its own.
+ * Ensures that a file holds the store `own`. Call before checking the version: each store counts its own.
  * @throws {StoreMisplaced} it is another store than `own`
  */
 export const assertStoreIdentity = (db: Pick<DatabaseSync, "prepare">, file: string, own: StoreName): void => {

@@ -56,7 +56,7 @@ export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boole
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
 };
 
-/** Groups are empty if the clock was set back, or the kind is new in the shop. */
+/** Maximum groups found empty in a claim. They are empty if the clock was set back, or the kind is new in the shop. */
 const maxEmptyGroups = 200;
 
 /**
@@ -205,8 +205,8 @@ const takeOf = (
   found?: Claimable,
 ): ClaimedJob[] => {
   const room = Math.min(maxJobs, running.room(jobGroup.tenant));
-  const behind = found && room === 1 ? [] : findFirstJobs(db, jobGroup, times, room);
-  const these = found ? [found, ...behind.filter(({ id }) => id !== found.id)].slice(0, room) : behind;
+  const first = found && room === 1 ? [] : findFirstJobs(db, jobGroup, times, room);
+  const these = found ? [found, ...first.filter(({ id }) => id !== found.id)].slice(0, room) : first;
   if (these.length === 0) return [];
   const jobs = these.map(({ row }) => take(db, wanted, times, row));
   const turn = drawTurn(db);

@@ -14,12 +14,12 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/** Most job groups that a claim wakes, and pauses it ends: well under a millisecond. */
+/** Maximum job groups that a claim wakes, and pauses that it ends. This takes well under a millisecond. */
 const maxUpdatedGroups = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** Without a holder. Each state below has an index. */
+/** Selects a group's jobs without a holder. Each state below has an index. */
 const inGroupSql = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
 const isReady = `${inGroupSql} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inGroupSql} AND retry_at = 0 AND ready_at > 0`;
@@ -34,7 +34,9 @@ const groupStateSql = `SELECT
 const isAsNoted = (row: Row, noted: Row): boolean =>
   Object.entries(noted).every(([name, value]) => row[name] === value);
 
-/** Call within a transaction, after each change of the group's jobs. `turn`: the one its shop just had. */
+/**
+ * Updates a group's row. Call within a transaction, after each change of its jobs. `turn`: the one its shop just had.
+ */
 export const refreshJobGroup = (
   db: Database,
   { kind, tenant, lane }: JobGroup,
@@ -148,7 +150,7 @@ export const findExpiredJobs = (db: Database, { kind, lane }: Pair, wall: number
     .filter((row) => row.lane === lane)
     .map((row) => ({ ...claimable(row), kind, lane, tenant: String(row.shop) }));
 
-/** By live leases. `full`: shops at their limit; `room`: how many more a shop may have. */
+/** Counts running jobs by live leases. `full`: shops at their limit; `room`: how many more a shop may have. */
 export type RunningCounts = { add(tenant: string): void; full(): readonly string[]; room(tenant: string): number };
 
 export const countRunning = (
@@ -198,7 +200,7 @@ export const findLastTurn = (db: Database, tenant: string, kinds: readonly strin
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
 };
 
-/** Call within a transaction. */
+/** Records a shop's turn. Call within a transaction. */
 export const setTurn = (db: Database, tenant: string, kinds: readonly string[], turn: number): void => {
   for (const kind of kinds)
     changeRows(db, "job_lines", { where: "kind = ? AND shop = ? AND turn <> ?", values: [kind, tenant, turn] }, () => ({

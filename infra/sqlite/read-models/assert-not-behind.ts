@@ -4,7 +4,8 @@ import { createDamagedError } from "../damage.ts";
 import type { Database } from "../database.ts";
 
 /**
- * For the write's transaction. A later fence isn't damage: it refuses the writer's own writes anyway.
+ * Ensures, in the write's transaction, that the file isn't an older copy. A later fence isn't damage: it refuses the
+ * writer's own writes anyway.
  * @throws {StoreDamaged} the file is behind its writer
  */
 export const assertNotBehind = (db: Database, following: WriterCheckpoint | undefined, fence: number): void => {

@@ -43,7 +43,7 @@ export const createReadConnection = ({
   onQuarantined,
 }: ReadConnectionOptions): ReadConnection => (readOnly ? reader(file) : writer(file, onQuarantined));
 
-/** Reports damage, or a disk that can't read the file, beside it. The next writer sets it aside. */
+/** Notes beside the file that it is damaged, or that the disk can't read it. The next writer then sets it aside. */
 const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
   const { reason } = error;

@@ -4,7 +4,7 @@ import type { Database } from "../database.ts";
 import { formatRowName } from "../row-checksum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
-/** For repairs: nothing else may use `state.db` meanwhile. */
+/** A job as stored. For repairs: nothing else may use `state.db` meanwhile. */
 
 export type StoredJob = {
   id: string;

@@ -13,7 +13,7 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum, formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
-/** Most entries purged per write, as the writer waits, and bytes of large ones. */
+/** Maximum entries purged per write, because the writer waits for it, and maximum bytes of large ones. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
 /** `close` closes the shared database. */

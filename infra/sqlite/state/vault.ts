@@ -8,7 +8,7 @@ import { limitClause } from "../limit-clause.ts";
 import { type Row, verifyRow } from "../row-checksum.ts";
 import { MasterKeyUnusable } from "./master-key.ts";
 
-/** Most values per write: each takes some 20 µs, and a write may hold the lock 20 ms. */
+/** Maximum values per write: each takes some 20 µs, and a write may hold the lock for 20 ms. */
 const valuesPerWrite = 200;
 
 /**

@@ -2,8 +2,11 @@ import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { createUnreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
-const spare = 65_536;
-/** Most bytes of a line, and of an order's lines: far more than any has, within a worker's memory (ADR 64). */
+const sizeStep = 65_536;
+/**
+ * Maximum size of a line, and of all lines of an order, bytes. Far above real ones, and small enough for a worker's
+ * memory (ADR 64).
+ */
 export const maxOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
@@ -12,8 +15,8 @@ export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
  * Reads lines in batches of one read. Splits at byte 10 alone: U+2028 doesn't count, and no character is cut. `at`:
- * offset of the first line. `good`: bytes before the last line whose lines stay valid during the next read; older
- * memory is reused.
+ * offset of the first line. `good`: a batch's lines stay valid while they are at most this many bytes before the newest
+ * line; the memory of older ones is reused.
  * @throws {PlatformError} unexpected-answer: a line of more than {@link maxOrderBytes}
  */
 export async function* readLines(
@@ -30,13 +33,13 @@ export async function* readLines(
     const room = Math.max(unfinished.length + chunkBytes, Math.min(2 * unfinished.length, maxOrderBytes));
     const bytes = memory.take(room, lineOffset - good);
     bytes.set(unfinished);
-    const read = await file.read(bytes.subarray(unfinished.length), from);
+    const bytesRead = await file.read(bytes.subarray(unfinished.length), from);
     const at = from - unfinished.length;
-    const filled = unfinished.length + read;
-    from += read;
+    const filled = unfinished.length + bytesRead;
+    from += bytesRead;
     const lines: Line[] = [];
     let start = 0;
-    // A byte 10 after the filled part is an earlier read's.
+    // A byte 10 after the filled part is left from an earlier read.
     for (
       let end = bytes.indexOf(lineEnd, unfinished.length);
       end >= 0 && end < filled;
@@ -48,22 +51,22 @@ export async function* readLines(
     }
     unfinished = bytes.subarray(start, filled);
     if (unfinished.length > maxOrderBytes) throw tooLong();
-    if (read === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
+    if (bytesRead === 0 && unfinished.length > 0) lines.push({ bytes, start, end: filled });
     lineOffset = at + (lines.at(-1)?.start ?? 0);
-    // Buffers that aren't lent, and those without a line end, are garbage collected.
+    // Only a buffer whose lines were handed out, with a finite `good`, comes back for reuse.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
-    if (read === 0) return;
+    if (bytesRead === 0) return;
   }
 }
 
 const tooLong = () => createUnreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
 
-/** Fresh buffers would be a sixth of the cost, and garbage. */
+/** Reuses buffers: allocating one for each read would take a sixth of the time, and leave garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
   // The size is rounded up, so that the buffer fits next time.
-  const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
+  const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(sizeStep * Math.ceil(room / sizeStep));
   return {
     /** Takes the oldest buffer if it has `room` bytes and holds nothing from `needed` on, else a new one. */
     take(room: number, needed: number): Buffer {

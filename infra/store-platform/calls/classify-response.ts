@@ -72,7 +72,7 @@ const isTransient = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
 
 const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): Verdict | undefined => {
-  const read = errors.map((error) => {
+  const described = errors.map((error) => {
     const fields = isObject(error) ? error : {};
     const extensions = isObject(fields.extensions) ? fields.extensions : {};
     const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
@@ -83,29 +83,29 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
       code: String(extensions.code ?? ""),
       message: String(fields.message ?? error),
       required,
-      place: errorPath,
+      errorPath,
       path,
     };
   });
-  const first = read[0];
+  const first = described[0];
   if (!first) return undefined;
-  const coded = (code: string) => read.find((error) => error.code === code);
+  const coded = (code: string) => described.find((error) => error.code === code);
   if (coded("THROTTLED"))
     return { kind: "again", again: { reason: "THROTTLED", ms: throttledFor(cost), throttled: true } };
   if (coded("MAX_COST_EXCEEDED")) return failed(new TooCostly(coded("MAX_COST_EXCEEDED")?.message));
   const denied = coded("ACCESS_DENIED");
   if (denied) {
-    const paths = read.filter(({ code }) => code === "ACCESS_DENIED").map(({ path }) => path);
+    const paths = described.filter(({ code }) => code === "ACCESS_DENIED").map(({ path }) => path);
     const what = scopesIn(`${denied.required} ${denied.message}`) || denied.message;
     return failed(createAccessDeniedError(what, paths.includes("") ? [] : [...new Set(paths)]));
   }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
-  const ofOrders = read.filter(({ place: errorPath }) => findFailedPaths([errorPath]) !== undefined);
-  const met = ofOrders[0] ?? read.find(isTransient);
+  const ofOrders = described.filter(({ errorPath }) => findFailedPaths([errorPath]) !== undefined);
+  const met = ofOrders[0] ?? described.find(isTransient);
   if (met) {
     // An error without a path accompanies those that have one.
-    const located = read.filter(({ place: errorPath }) => errorPath.length > 0);
-    const places = located.length > 0 ? findFailedPaths(located.map(({ place: errorPath }) => errorPath)) : undefined;
+    const located = described.filter(({ errorPath }) => errorPath.length > 0);
+    const places = located.length > 0 ? findFailedPaths(located.map(({ errorPath }) => errorPath)) : undefined;
     return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
   }
   return failed(createUnexpectedAnswerError(`${first.code} ${first.message}`.trim()));

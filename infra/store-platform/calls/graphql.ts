@@ -23,8 +23,8 @@ type GraphqlRequest = {
    */
   triesOfParts?: number;
   /**
-   * Most objects that may fail in parts; more count as a fault of the platform, and throw {@link TooManyUnread} if the
-   * same ones keep failing.
+   * Maximum number of objects that may fail in parts; more count as a fault of the platform, and throw {@link
+   * TooManyUnread} if the same ones keep failing.
    */
   partsAtMost?: number;
   /** Tries while the same objects fail, if more than `partsAtMost`. */

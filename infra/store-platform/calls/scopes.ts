@@ -24,8 +24,8 @@ export const missingScopes = (requested: readonly string[], granted: readonly st
 };
 
 /**
- * Without `read_all_orders` the platform silently leaves out orders older than 60 days, so every query about orders
- * asks for the scopes too.
+ * Ensures that we see all orders. Without `read_all_orders` the platform silently leaves out orders older than 60 days,
+ * so every query about orders asks for the scopes too.
  * @throws {PlatformError} access-denied naming the missing one, or unexpected-answer without scopes in the response
  */
 export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }): void => {

@@ -109,8 +109,8 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       }));
       const topics = wanted.map(({ topic }) => topic);
       const missing = async () => {
-        const there = await askAll(access, "webhookSubscriptions", Webhook, documents.webhooks, { topics });
-        return wanted.filter(({ topic, uri }) => !there.some((one) => one.topic === topic && one.uri === uri));
+        const registered = await askAll(access, "webhookSubscriptions", Webhook, documents.webhooks, { topics });
+        return wanted.filter(({ topic, uri }) => !registered.some((one) => one.topic === topic && one.uri === uri));
       };
       for (const webhook of await missing()) {
         const { webhookSubscriptionCreate: created } = await ask(

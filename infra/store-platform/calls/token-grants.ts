@@ -23,7 +23,7 @@ export type TokenGrantOutcome =
 
 export type TokenGrants = {
   exchange(access: ShopAccess, code: string): Promise<TokenGrantOutcome>;
-  /** Ignores the access's signal: an aborted refresh would lose the new pair. */
+  /** Refreshes tokens. Ignores the access's signal: an aborted refresh would lose the new pair. */
   refresh(access: ShopAccess, refreshToken: string): Promise<TokenGrantOutcome>;
 };
 

@@ -34,12 +34,12 @@ export const readAttributes = async (graphql: Graphql, access: ShopAccess): Prom
     cost: maxCost,
     maxOrders: 54,
   });
-  const read = Answer.safeParse(data);
-  if (!read.success)
+  const parsed = Answer.safeParse(data);
+  if (!parsed.success)
     throw new PlatformError(
       "unexpected-answer",
       "The store platform sent attribute names that we can't read. Type the name, or try again later.",
-      read.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   const tallies: Tallies = {
     noteAttributes: createTally(exactly),
@@ -49,7 +49,7 @@ export const readAttributes = async (graphql: Graphql, access: ShopAccess): Prom
     productMetafields: createTally(exactly),
     variantMetafields: createTally(exactly),
   };
-  for (const order of read.data.orders.nodes) countOrder(tallies, order);
+  for (const order of parsed.data.orders.nodes) countOrder(tallies, order);
   return Object.fromEntries(Object.entries(tallies).map(([kind, tally]) => [kind, tally.words()])) as Record<
     AttributeKind,
     string[]

@@ -130,8 +130,8 @@ export const createIsolatingReader = ({
       for (const order of await sift(orders.slice(at, at + maxTogether), failing)) readableOrders.add(order);
     const gone = orders.filter((order) => !readableOrders.has(order));
     // The waits of these orders overlap.
-    const there = new Set((await Promise.all(failing.map(readAlone))).flat());
-    return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
+    const readable = new Set((await Promise.all(failing.map(readAlone))).flat());
+    return new Set([...gone, ...failing.filter((order) => !readable.has(order))]);
   };
 };
 

@@ -7,7 +7,7 @@ import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
 const maxTogether = 25;
-/** Most rounds for the same orders while responses name failing ones. A person waits. */
+/** Maximum rounds for the same orders while responses name failing ones: a person waits. */
 const maxRounds = 4;
 
 /** `failed`: paths known to fail. */
@@ -22,12 +22,12 @@ export const readFieldsSparingly = async (
   { fields, send }: { fields: readonly string[]; send: Send },
 ): Promise<JsonObject[]> => {
   const sizing = createSizing();
-  const there = new Set<JsonObject>();
+  const existing = new Set<JsonObject>();
   const read = async (orders: readonly JsonObject[], readable: readonly string[]): Promise<void> => {
     let found = [...orders];
     if (readable.length > 0)
       for (const part of splitFields(["id", ...readable])) found = await createPartReader(part, sizing, send)(found);
-    for (const order of found) there.add(order);
+    for (const order of found) existing.add(order);
   };
   const readAll = async (all: readonly Suspect[], round = 1): Promise<void> => {
     // A path that names a field must not hide one that only means it.
@@ -48,11 +48,11 @@ export const readFieldsSparingly = async (
           const failedOf = (order: JsonObject) => (pathsByOrder ? (pathsByOrder.get(order) ?? []) : paths);
           const again = batch.map(({ order, failed }) => ({ order, failed: [...failed, ...failedOf(order)] }));
           if (round < maxRounds) await readAll(again, round + 1);
-          else for (const order of orders) there.add(order);
+          else for (const order of orders) existing.add(order);
         }
       }
     }
   };
   await readAll(suspects);
-  return suspects.map(({ order }) => order).filter((order) => there.has(order));
+  return suspects.map(({ order }) => order).filter((order) => existing.has(order));
 };

@@ -17,7 +17,7 @@ const nameOrders = (error: unknown, batch: readonly JsonObject[]): unknown => {
   if (!(error instanceof PartialFailure)) return error;
   const { pathsByIndex, pathsByAlias = pathsByIndex } = error.failed;
   if (!pathsByAlias) return error;
-  const pathsByOrder = new Map(batch.map((order, place) => [order, pathsByAlias.get(place) ?? []]));
+  const pathsByOrder = new Map(batch.map((order, index) => [order, pathsByAlias.get(index) ?? []]));
   return new PartialFailure(error.message, { ...error.failed, pathsByOrder });
 };
 
@@ -39,18 +39,18 @@ export const createPartReader = (fields: readonly string[], sizing: Sizing, send
       try {
         const data = await sizing.attempt((scale) => {
           batch = orders.slice(at, at + scale(together));
-          const variables = Object.fromEntries(batch.map(({ id }, place) => [`id${place}`, id ?? null]));
+          const variables = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id ?? null]));
           const document = partDocument(selection, smallestPages, batch.length);
           return send(document, variables, costOfOne * batch.length);
         });
-        parts = batch.map((_, place) => data[`o${place}`] ?? null);
+        parts = batch.map((_, index) => data[`o${index}`] ?? null);
         await readRemainingPages(flatten(parts, selection), smallestPages, sizing, send);
         assertNoGaps(parts, findGaps);
       } catch (error) {
         throw nameOrders(error, batch);
       }
-      for (const [place, order] of batch.entries()) {
-        const part = parts[place];
+      for (const [index, order] of batch.entries()) {
+        const part = parts[index];
         // Deleted between the queries: a report that began a moment later wouldn't have it either.
         if (!isObject(part)) continue;
         mergePart(order, part);

@@ -229,6 +229,11 @@ export const reportScenes: Scene[] = [
     await opened.page.getByRole("combobox", { name: "Date range" }).click();
     await opened.page.getByRole("option", { name: "Custom range" }).waitFor();
   }),
+  reports("reports-date-that-counts", withDesigns, async (opened) => {
+    await counted(opened);
+    await opened.page.getByRole("button", { name: "Date that counts: created" }).click();
+    await opened.page.getByRole("menuitem", { name: "Paid" }).waitFor();
+  }),
   reports(
     "reports-count-failed",
     {

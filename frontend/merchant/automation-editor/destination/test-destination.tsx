@@ -29,9 +29,9 @@ const kinds = {
 
 const Steps = ({ steps }: { steps: DestinationTestOnWire["Steps"] }) => (
   <Box component="ol" aria-label="What the test did" sx={{ m: 0, mt: 0.75, pl: 2.25, typography: "body2" }}>
-    {steps.map(({ Step, Ms, Failed }, place) => (
+    {steps.map(({ Step, Ms, Failed }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice
-      <li key={place}>
+      <li key={index}>
         {stepText({ Step, Failed })}
         <Box component="span" sx={{ color: "text.secondary", fontVariantNumeric: "tabular-nums" }}>
           {" "}

@@ -8,7 +8,7 @@ export type CollectedFiles = {
   of: number;
 };
 
-/** Repeats steps until all files were checked. */
+/** Collects a customer's files. Repeats steps until all files were checked. */
 export const collectFiles = async (
   step: (continuation: string | null) => Promise<FileReceivers>,
   onStep: (gathered: CollectedFiles) => void = () => undefined,

@@ -128,13 +128,13 @@ export const addValues = ({
       reject(text, "A value cannot be empty. Type something first.");
       continue;
     }
-    const read =
+    const typed =
       siever.kind === "number" ? parseTypedNumber(text) : siever.kind === "day" ? parseTypedDay(text) : { text };
-    if ("readings" in read) {
-      reject(text, `“${text}” can be read in two ways. Type ${read.readings.join(" or ")}.`);
+    if ("readings" in typed) {
+      reject(text, `“${text}” can be read in two ways. Type ${typed.readings.join(" or ")}.`);
       continue;
     }
-    const signed = composed(read.text, siever, operator);
+    const signed = composed(typed.text, siever, operator);
     const value = whitelist === null ? plainlySpelt(signed, siever) : fromWhitelist(signed, whitelist);
     if (value === undefined) {
       reject(

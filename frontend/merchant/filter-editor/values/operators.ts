@@ -59,10 +59,10 @@ type OperatorAndText = { operator: Operator; text: string };
 export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
-  const read = parsed.value;
-  const sign = signOf(read);
-  const operator = getOperators(siever).find((one) => one.sign === sign && one.part === partIn(read));
-  return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
+  const parsedValue = parsed.value;
+  const sign = signOf(parsedValue);
+  const operator = getOperators(siever).find((one) => one.sign === sign && one.part === partIn(parsedValue));
+  return operator && { operator, text: "operand" in parsedValue ? operandAsTyped(parsedValue.operand, siever) : "" };
 };
 
 /**
@@ -95,12 +95,12 @@ export const withOperator = (value: string, operator: Operator, siever: Siever):
   if ("problem" in parsed || !("operand" in parsed.value)) return undefined;
   const { operand } = parsed.value;
   const changed = operator.sign + (supportsWildcards(siever) ? escapeText(operand, operator.part) : operand);
-  const read = parseValue(changed, siever);
+  const parsedAgain = parseValue(changed, siever);
   const isMeant =
-    "value" in read &&
-    "operand" in read.value &&
-    read.value.operand === operand &&
-    signOf(read.value) === operator.sign &&
-    partIn(read.value) === operator.part;
+    "value" in parsedAgain &&
+    "operand" in parsedAgain.value &&
+    parsedAgain.value.operand === operand &&
+    signOf(parsedAgain.value) === operator.sign &&
+    partIn(parsedAgain.value) === operator.part;
   return isMeant ? changed : undefined;
 };

@@ -69,17 +69,17 @@ export const mergeReport = (report: HTMLElement, from: HTMLElement): Merged | nu
   let last: Element | null = null;
   for (const [name, other] of others) {
     const part = parts.get(name);
-    const place: Element | null = last === null ? report.firstElementChild : last.nextElementSibling;
+    const nextElement: Element | null = last === null ? report.firstElementChild : last.nextElementSibling;
     if (part === undefined) {
       sum.added += other.querySelectorAll("tbody > tr").length;
-      report.insertBefore(other, place);
+      report.insertBefore(other, nextElement);
       last = other;
       continue;
     }
     const { added, changed } = mergePart(part, other);
     sum.added += added;
     sum.changed += changed;
-    if (part !== place) report.insertBefore(part, place);
+    if (part !== nextElement) report.insertBefore(part, nextElement);
     last = part;
   }
   return sum;

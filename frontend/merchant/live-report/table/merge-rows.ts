@@ -115,7 +115,7 @@ const placeOf = (table: Element, next: Element | null): [Element, Element | null
 export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
   const old = rowsIn(table);
   const fresh = rowsIn(from);
-  const places = new Map(old.map((row, place) => [readRowKey(row), place]));
+  const places = new Map(old.map((row, index) => [readRowKey(row), index]));
   const wanted = new Set(fresh.map(readRowKey));
   for (const row of old) if (!wanted.has(readRowKey(row))) row.remove();
   const placesBefore = fresh.map((row) => places.get(readRowKey(row)) ?? -1);

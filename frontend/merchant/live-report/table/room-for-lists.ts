@@ -9,14 +9,14 @@ export const placeOfLists = (html: string): number => {
 };
 
 /** Column widths with room for the lists in the column at `place`. */
-export const withRoomForLists = (style: string, place: number): string => {
+export const withRoomForLists = (style: string, index: number): string => {
   const missing = new Map<string, number>();
   const wider = style.replace(/--(wide|fit):([^;]*)/g, (_all, name: string, tracks: string) => {
     const columns = tracks.trim().split(" ");
-    const [, pixels = "", share = ""] = /^minmax\((\d+)px,(\d+)fr\)$/.exec(columns[place] ?? "") ?? [];
+    const [, pixels = "", share = ""] = /^minmax\((\d+)px,(\d+)fr\)$/.exec(columns[index] ?? "") ?? [];
     if (pixels === "") return `--${name}:${tracks}`;
     missing.set(name, Math.max(0, least - Number(pixels)));
-    columns[place] = `minmax(${Math.max(least, Number(pixels))}px,${Math.max(least, Number(share))}fr)`;
+    columns[index] = `minmax(${Math.max(least, Number(pixels))}px,${Math.max(least, Number(share))}fr)`;
     return `--${name}:${columns.join(" ")}`;
   });
   return wider.replace(

@@ -71,10 +71,10 @@ export const panelColumns = (
 ): PanelColumn[] => {
   const visible = new Set(shown);
   const free = new Set(listFreeColumns(columns, { shown, settings }));
-  const places = new Map([...infos.keys()].map((key, at) => [key, at]));
-  const place = ({ Column }: ReportColumn) => places.get(Column) ?? places.size;
+  const indexByColumn = new Map([...infos.keys()].map((key, at) => [key, at]));
+  const indexOf = ({ Column }: ReportColumn) => indexByColumn.get(Column) ?? indexByColumn.size;
   return [...columns]
-    .sort((one, other) => place(one) - place(other))
+    .sort((one, other) => indexOf(one) - indexOf(other))
     .map((column) => {
       const info = infos.get(column.Column);
       const missing = lacks(column.Column);

@@ -40,9 +40,10 @@ export const tryFormula = (
   rows: readonly TextRow[],
   settings: FormulaSettings,
 ): FormulaTrial => {
-  const place = shown.findIndex(({ Column }) => Column === column);
-  const formulas = shown.map((one, at) => (at === place ? formula : getFormula(one)));
-  const { problem = null, notice = null } = validateFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
+  const columnIndex = shown.findIndex(({ Column }) => Column === column);
+  const formulas = shown.map((one, at) => (at === columnIndex ? formula : getFormula(one)));
+  const { problem = null, notice = null } =
+    validateFormulas(formulas, (key) => lostColumn(key, all))[columnIndex] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
   const computer = createRowComputer<TextRow>(
     parseFormulas(formulas),
@@ -61,7 +62,7 @@ export const tryFormula = (
       ...runToCompletion(computer.end()),
     ];
     const results = computed.map(({ results: made }) => {
-      const result = made.get(place);
+      const result = made.get(columnIndex);
       return result === undefined ? computedInExcel : formatResult(result);
     });
     return { problem, notice, results };

@@ -53,13 +53,13 @@ export const mergeShown = (
   current: readonly string[],
 ): readonly string[] => {
   const [before, after] = [new Set(base), new Set(submitted)];
-  const there = new Set(current);
+  const currentColumns = new Set(current);
   return mergeColumnOrder({
     base,
     submitted,
     current,
-    hide: base.filter((column) => !after.has(column) && there.has(column)),
-    show: submitted.filter((column) => !before.has(column) && !there.has(column)),
+    hide: base.filter((column) => !after.has(column) && currentColumns.has(column)),
+    show: submitted.filter((column) => !before.has(column) && !currentColumns.has(column)),
   }).shown;
 };
 

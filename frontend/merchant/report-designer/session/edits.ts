@@ -68,7 +68,7 @@ export const hide =
   (column: string): Edit =>
   (design) => ({ ...design, shown: design.shown.filter((other) => other !== column) });
 
-/** Null restores the catalog's title. */
+/** Renames a column. Null restores the catalog's title. */
 export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
 
 /** Limits a width to whole units of 7 px, from 4 to 90 (S-2.9). */
@@ -87,7 +87,7 @@ export const setNumberFormat = (column: string, format: NumberFormat | null): Ed
 export const setCustomColumn = (column: string, custom: CustomColumn | null, letters: readonly string[]): Edit =>
   set(column, "custom", isFormula(custom) ? { ...custom, formula: lettersToKeys(custom.formula, letters) } : custom);
 
-/** Only one column sorts at a time: clears the others (S-2.4). */
+/** Sorts by a column. Only one sorts at a time, so this clears the others (S-2.4). */
 export const sort =
   (column: string, sorting: Sorting): Edit =>
   (design) => {
@@ -95,7 +95,7 @@ export const sort =
     return design.sortedBy?.column === column ? { ...design, sortedBy: null } : design;
   };
 
-/** None, ascending, descending, none (S-2.4). */
+/** Returns the next sorting in the order none, ascending, descending, none (S-2.4). */
 export const nextSorting = (sorting: number): Sorting => {
   if (sorting === Sorting.None) return Sorting.Ascending;
   return sorting === Sorting.Ascending ? Sorting.Descending : Sorting.None;

@@ -54,8 +54,8 @@ const valueIn = (
   column: ReportColumn,
   placeOf: TableValues["placeOf"],
 ): string | null | undefined => {
-  const place = placeOf.get(column.Column);
-  if (place !== undefined) return row.cells[place] ?? null;
+  const index = placeOf.get(column.Column);
+  if (index !== undefined) return row.cells[index] ?? null;
   return isBlank(column) ? null : undefined;
 };
 

@@ -29,7 +29,7 @@ export const withFormulaValues = (
     });
     const rows = sheet.rows.map((row, at) => {
       const cells = [...row.cells];
-      for (const { key, at: place } of computed) cells[placeOf.get(key) ?? cells.length] = filled[at]?.[place] ?? null;
+      for (const { key, at: index } of computed) cells[placeOf.get(key) ?? cells.length] = filled[at]?.[index] ?? null;
       return { ...row, cells };
     });
     return { ...sheet, rows };

@@ -39,7 +39,7 @@ export const findVisibleColumns = (edges: readonly number[], left: number, right
   return { from, to };
 };
 
-/** The gap nearest to `x`: 0 before the first column, their number behind the last. */
+/** The gap nearest to `x`: 0 before the first column, their number after the last. */
 export const gapAt = (edges: readonly number[], x: number): number => {
   let gap = 0;
   while (gap < edges.length - 1 && x > ((edges[gap] ?? 0) + (edges[gap + 1] ?? 0)) / 2) gap += 1;

@@ -61,7 +61,7 @@ export const toTextRows = (
 ): TextRow[] => {
   const places = columns.map(({ Column }) => placeOf.get(Column) ?? -1);
   return rows.map(({ cells, unread }) => ({
-    cells: places.map((place) => cells[place] ?? null),
+    cells: places.map((index) => cells[index] ?? null),
     unread: unread && places.flatMap((place, at) => (unread.includes(place) ? [at] : [])),
   }));
 };

@@ -1,5 +1,7 @@
+import type { DeliveryStep } from "#domain/run/delivery-step.ts";
+
 /** The deliverer's steps, with texts for success and failure. Unknown steps show their own names. */
-const words: Readonly<Record<string, readonly [done: string, failed: string]>> = {
+const words: Readonly<Record<DeliveryStep, readonly [done: string, failed: string]>> = {
   resolved: ["Found the server", "Didn't find the server"],
   connected: ["Connected", "Couldn't connect"],
   secured: ["Secured the connection", "Couldn't secure the connection"],
@@ -18,6 +20,8 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 
 /** A step of a delivery or test: `Connected`, `Couldn't log in`. `Step`: the deliverer's name for it. */
 export const stepText = ({ Step, Failed }: { Step: string; Failed: boolean }): string => {
-  const [done, failed] = words[Step] ?? [capital(Step), `${capital(Step)}: failed`];
+  const [done, failed] = Object.hasOwn(words, Step)
+    ? words[Step as DeliveryStep]
+    : [capital(Step), `${capital(Step)}: failed`];
   return Failed ? failed : done;
 };

@@ -45,5 +45,5 @@ const endings: Partial<Record<number, string>> = {
   [ExportStatus.Canceled]: "was canceled",
 };
 
-/** For screen readers: `Untitled1 is ready`. */
+/** Announces an export's end to screen readers: `Untitled1 is ready`. */
 export const describeEnding = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;

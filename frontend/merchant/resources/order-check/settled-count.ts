@@ -8,7 +8,7 @@ export const isWorthChecking = (count: CountState, hasConditions: boolean): bool
   count.state === "known" &&
   (count.count.HasPostProcessFilters || count.count.Count <= maxOrdersForBreakdown);
 
-/** Once all orders are checked, the true number replaces an upper bound. */
+/** Returns the count to show. Once all orders are checked, the true number replaces an upper bound. */
 export const finalCount = (count: CountState, check: CheckState): CountState =>
   count.state === "known" && count.count.HasPostProcessFilters && check.state === "over" && check.known.IsWhole
     ? { ...count, count: { Count: check.known.Left, HasPostProcessFilters: false }, isChecked: true }

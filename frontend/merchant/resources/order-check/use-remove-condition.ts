@@ -25,9 +25,12 @@ export const useRemoveCondition = (filter: EditableFilter): RemoveCondition => {
   const [removed, setRemoved] = useState<Removed | null>(null);
   const change = useMutation({
     mutationFn: async (fields: Partial<FilterFields>) => {
-      const read = await api.filter(filter.id, new AbortController().signal);
-      const saved = await api.updateFilter({ ...read.data, fields: { ...read.data.fields, ...fields } }, read.etag);
-      return { before: read.data.fields, saved };
+      const loaded = await api.filter(filter.id, new AbortController().signal);
+      const saved = await api.updateFilter(
+        { ...loaded.data, fields: { ...loaded.data.fields, ...fields } },
+        loaded.etag,
+      );
+      return { before: loaded.data.fields, saved };
     },
     onSuccess: ({ saved }) => {
       client.setQueryData<ApiResponse<EditableFilter>>(filterKey(filter.id), saved);

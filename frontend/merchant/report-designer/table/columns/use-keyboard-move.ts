@@ -11,7 +11,7 @@ type KeyboardMoveOptions = {
   say: (sentence: string) => void;
 };
 
-/** The gap behind the place for a column from the left, before it for one from the right. */
+/** The gap after the place for a column that comes from the left, and before it for one from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
