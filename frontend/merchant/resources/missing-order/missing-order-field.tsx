@@ -2,8 +2,9 @@ import Alert, { type AlertColor } from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import type { WhyMissing, WhyMissingInRunPayload, WhyMissingPayload } from "#domain/wire/filters/why-missing.ts";
 import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
@@ -25,16 +26,25 @@ const severities: Readonly<Record<WhyMissing["Result"], AlertColor>> = {
   unread: "warning",
 };
 
+/** Room for the bars at the bottom of pages. */
+const belowBars = "104px";
+
 /** A field for an order's number, and the answer. */
 const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps) => {
   const { api } = useServices();
   const [typed, setTyped] = useState("");
+  const hintId = useId();
+  const status = useRef<HTMLDivElement>(null);
   const choices = JSON.stringify([of, conditions]);
   const check = useMutation({
     mutationFn: async (name: string) => ({ choices, answer: await api.whyMissing({ ...of, Name: name }) }),
   });
   const { data, error, isPending } = check;
   const answer = !isPending && data?.choices === choices ? data.answer : null;
+  useEffect(() => {
+    // Above a bar at the bottom of the page.
+    if (answer) status.current?.scrollIntoView({ block: "nearest" });
+  }, [answer]);
   return (
     <Box sx={{ mt: 1.5, display: "grid", gap: 1.5, maxWidth: 560 }}>
       <Box
@@ -45,7 +55,7 @@ const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps
           event.preventDefault();
           if (typed.trim() !== "" && !isPending) check.mutate(typed);
         }}
-        sx={{ display: "flex", alignItems: "start", gap: 1 }}
+        sx={{ display: "flex", alignItems: "end", gap: 1 }}
       >
         <TextField
           autoFocus
@@ -53,9 +63,8 @@ const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps
           label="Order number"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
-          helperText={hint}
           sx={{ flex: "1 1 auto", minWidth: 0 }}
-          slotProps={{ htmlInput: { maxLength: maxSearchLength, autoComplete: "off" } }}
+          slotProps={{ htmlInput: { maxLength: maxSearchLength, autoComplete: "off", "aria-describedby": hintId } }}
         />
         <Button
           type="submit"
@@ -63,12 +72,15 @@ const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps
           color="inherit"
           disabled={typed.trim() === ""}
           loading={isPending}
-          sx={{ minHeight: 40 }}
+          sx={{ flexShrink: 0 }}
         >
           Check
         </Button>
       </Box>
-      <Box role="status" sx={{ overflowWrap: "anywhere" }}>
+      <Typography id={hintId} variant="body2" color="textSecondary" sx={{ mt: -0.75 }}>
+        {hint}
+      </Typography>
+      <Box ref={status} role="status" sx={{ overflowWrap: "anywhere", scrollMarginBottom: belowBars }}>
         {answer && <Answer {...answer} />}
         {error && !isPending && !isSkipped(error) && (
           <Alert severity="error" role="note">
