@@ -39,7 +39,7 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
   },
   [FileType.Excel]: {
     name: "Excel",
-    choice: { position: 1, note: "Numbers and dates to work with" },
+    choice: { position: 1, note: "Numbers and dates you can work with" },
     extension: { value: "xlsx", isChosen: false },
     mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     icon: { colour: "excel", drawing: "M9.5 20.5h13M9.5 25h13M14 20.5v9M9.5 16.5h13v13h-13z" },
@@ -49,7 +49,7 @@ export const fileFormats: Readonly<Record<FileType, FileFormat>> = {
   },
   [FileType.Csv]: {
     name: "CSV",
-    choice: { position: 3, note: "Plain text that every program opens" },
+    choice: { position: 3, note: "Plain text that any program can open" },
     extension: { value: "csv", isChosen: true },
     // No charset: the shop chooses its code page.
     mediaType: "text/csv",

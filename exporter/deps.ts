@@ -14,7 +14,7 @@ import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { PictureLimits } from "./pictures/picture-limits.ts";
 import type { PictureSources } from "./pictures/source.ts";
-import type { WaitPermits } from "./pictures/wait-permits.ts";
+import type { WaitPermit } from "./pictures/wait-permits.ts";
 
 export type ExporterDeps = {
   eventStore: EventStore;
@@ -36,7 +36,7 @@ export type ExporterDeps = {
   /** Counted bytes of rows kept in memory to sort, split or group by product (ADR 65). */
   spillAfterBytes: number;
   storageQuota: StorageQuota;
-  pictures?: { sources: PictureSources; bounds: PictureLimits; waitPermits?: WaitPermits };
+  pictures?: { sources: PictureSources; bounds: PictureLimits; waitPermit?: () => WaitPermit };
   fingerprint: Fingerprint;
   worker: string;
   log: Log;

@@ -65,7 +65,7 @@ const deps: ExporterDeps = {
     }),
     bounds: pictureLimits,
     // Leaves half of the exports to files without pictures to wait for.
-    waitPermits: createWaitPermits(Math.ceil(config.EXPORTS_AT_ONCE / 2)),
+    waitPermit: createWaitPermits(Math.ceil(config.EXPORTS_AT_ONCE / 2)),
   },
   fingerprint,
   worker,

@@ -1,15 +1,7 @@
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
-import { type CacheLimit, createExpirySweeper, evictOldest } from "./cache-eviction.ts";
+import { type CacheLimit, createAnswerCache } from "./answer-cache.ts";
 
-type Entry<Answer> = {
-  answer: Promise<Answer>;
-  validUntil: number;
-  pending: boolean;
-  /** Weight of the answer; 0 while pending. */
-  weight: number;
-  waiterCount: number;
-  abortController: AbortController;
-};
+type Pending<Answer> = { answer: Promise<Answer>; waiterCount: number; abortController: AbortController };
 
 /** Gets an answer by key. `fresh`: ignores cached and pending responses. */
 export type RequestCache<Answer> = (
@@ -24,59 +16,42 @@ export type RequestCache<Answer> = (
  * until its own signal aborts; without waiters it is aborted. `cacheTime`: ms, from the request. `took`: ms until the
  * answer.
  */
-export const createRequestCache = <Answer>(
+export const createRequestCache = <Answer extends {}>(
   steady: () => number,
   cacheTime: number | ((answer: Answer, took: number) => number),
-  limit: CacheLimit<Answer> = { weigh: () => 0, atMost: 0 },
+  limit: CacheLimit<Answer> = { weigh: () => 1, atMost: 10_000 },
 ): RequestCache<Answer> => {
-  const entries = new Map<string, Entry<Answer>>();
-  const sweeper = createExpirySweeper(steady, entries);
+  const cached = createAnswerCache(steady, limit);
+  const pending = new Map<string, Pending<Answer>>();
 
-  const forget = (key: string, entry: Entry<Answer>) => {
-    if (entries.get(key) === entry) entries.delete(key);
-  };
-
-  const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
-    const stop = new AbortController();
-    const entry = {
-      answer: ask(stop.signal),
-      validUntil: Number.POSITIVE_INFINITY,
-      pending: true,
-      weight: 0,
-      waiterCount: 0,
-      abortController: stop,
-    };
-    // Re-insert at the end: the map is in order of age.
-    entries.delete(key);
-    entries.set(key, entry);
-    entry.answer.then(
-      (answer) => {
-        entry.pending = false;
-        entry.validUntil = now + (typeof cacheTime === "number" ? cacheTime : cacheTime(answer, steady() - now));
-        if (entries.get(key) !== entry) return;
-        entry.weight = limit.weigh(answer);
-        evictOldest(entries, limit.atMost);
-        sweeper.scheduleSweep();
-      },
-      // Failures are not cached.
-      () => forget(key, entry),
-    );
-    return entry;
+  const begin = (key: string, ask: (signal: AbortSignal) => Promise<Answer>): Pending<Answer> => {
+    const begun = steady();
+    const abortController = new AbortController();
+    const request = { answer: ask(abortController.signal), waiterCount: 0, abortController };
+    pending.set(key, request);
+    const end = (): boolean => pending.get(key) === request && pending.delete(key);
+    // Failures are not cached.
+    request.answer.then((answer) => {
+      const took = steady() - begun;
+      const goodFor = (typeof cacheTime === "number" ? cacheTime : cacheTime(answer, took)) - took;
+      if (end() && goodFor > 0) cached.set(key, answer, goodFor);
+    }, end);
+    return request;
   };
 
   return async (key, signal, ask, { fresh = false } = {}) => {
     signal.throwIfAborted();
-    const now = steady();
-    sweeper.sweepNow();
-    const entry = (fresh ? undefined : entries.get(key)) ?? begin(key, now, ask);
-    entry.waiterCount += 1;
+    const there = fresh || pending.has(key) ? undefined : cached.get(key);
+    if (there !== undefined) return there;
+    const request = (fresh ? undefined : pending.get(key)) ?? begin(key, ask);
+    request.waiterCount += 1;
     try {
-      return await unlessAborted(entry.answer, signal);
+      return await unlessAborted(request.answer, signal);
     } finally {
-      entry.waiterCount -= 1;
-      if (entry.waiterCount === 0 && entry.pending) {
-        forget(key, entry);
-        entry.abortController.abort(signal.reason);
+      request.waiterCount -= 1;
+      if (request.waiterCount === 0 && pending.get(key) === request) {
+        pending.delete(key);
+        request.abortController.abort(signal.reason);
       }
     }
   };

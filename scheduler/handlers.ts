@@ -11,7 +11,7 @@ import { createPlanJob } from "./plan-automation.ts";
  * these jobs only wait for the disk, and share commits.
  */
 export const claims: readonly ClaimGroup[] = [
-  { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, maxPerTurn: 4, affinityWindow: 700 },
+  { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, maxPerTurn: 4 },
   { kinds: [jobKinds.advance], atOnce: 100, maxRunningPerShop: 4 },
 ];
 

@@ -15,22 +15,13 @@ it("automated exports acquireAll no permits from manual ones, and have their own
   expect(await manual?.acquire("shop", "m")).toBe(true);
 });
 
-it("concurrently requested exports get the available permits together, in request order", async () => {
+it("concurrently requested exports get the available permits in request order", async () => {
   const clock = createFakeClock();
-  const store = createMemoryStateStore(clock);
+  const state = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
-  let writes = 0;
-  const state: typeof store = {
-    ...store,
-    put: (...given) => {
-      writes += 1;
-      return store.put(...given);
-    },
-  };
   const permits = createExportPermits({ state, runner: { load }, clock }, "automated");
   const acquireAll = (names: readonly string[]) => Promise.all(names.map((name) => permits.acquire("shop", name)));
   const first = Array.from({ length: maxWaiting - 2 }, (_, n) => `e${n}`);
   expect(await acquireAll(first)).toEqual(first.map(() => true));
-  expect(writes).toBe(1);
   expect(await acquireAll(["a", "e0", "a", "b", "c"])).toEqual([true, true, true, true, false]);
 });

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
@@ -33,8 +32,6 @@ export const createExportPermits = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
   permitKind: PermitKind = "manual",
 ): ExportPermits => {
-  type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
-  const asking = new Map<string, Asking[]>();
   // Requests of one process must not conflict with each other.
   const runInSeries = createKeyedSerialQueue();
 
@@ -55,55 +52,21 @@ export const createExportPermits = (
     };
   };
 
-  /** Takes permits for the first exports while there are any. Returns all exports that have one. */
-  const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
+  const take = async (tenant: string, exportId: string): Promise<boolean> => {
     const key = `${permitPrefixes[permitKind]}${tenant}`;
     for (;;) {
       const entry = await state.get<ExportPermit[]>(key);
       const permits = entry?.value ?? [];
-      const known = new Set(permits.map(({ exportId }) => exportId));
-      const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
-      if (fresh.length === 0) return known;
-      const { held: active, waiting } =
-        permits.length + fresh.length <= maxWaiting
-          ? { held: permits, waiting: permits.length }
-          : await findHeld(permits);
-      const since = clock.wall().toISOString();
-      const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
-      if (taken.length === 0) return known;
-      if (await putIfUnchanged(state, key, [...active, ...taken], entry?.version ?? 0, tenant))
-        return new Set([...known, ...taken.map(({ exportId }) => exportId)]);
+      if (permits.some((permit) => permit.exportId === exportId)) return true;
+      const { held, waiting } =
+        permits.length < maxWaiting ? { held: permits, waiting: permits.length } : await findHeld(permits);
+      if (waiting >= maxWaiting) return false;
+      const taken = { exportId, since: clock.wall().toISOString() };
+      if (await putIfUnchanged(state, key, [...held, taken], entry?.version ?? 0, tenant)) return true;
     }
   };
 
-  /**
-   * Answers a shop's requests in batches: those of one turn of the event loop, or that came while others were answered.
-   */
-  const answerAll = async (tenant: string): Promise<void> => {
-    await yieldToEventLoop();
-    const all = asking.get(tenant) ?? [];
-    asking.delete(tenant);
-    try {
-      const taken = await tryToTake(
-        tenant,
-        all.map(({ exportId }) => exportId),
-      );
-      for (const { exportId, answer } of all) answer(taken.has(exportId));
-    } catch (error) {
-      for (const { fail } of all) fail(error);
-    }
-  };
-
-  return {
-    acquire: (tenant, exportId) =>
-      new Promise((answer, fail) => {
-        const others = asking.get(tenant);
-        others?.push({ exportId, answer, fail });
-        if (others) return;
-        asking.set(tenant, [{ exportId, answer, fail }]);
-        void runInSeries(tenant, () => answerAll(tenant));
-      }),
-  };
+  return { acquire: (tenant, exportId) => runInSeries(tenant, () => take(tenant, exportId)) };
 };
 
 const putIfUnchanged = async (

@@ -31,8 +31,6 @@ export type ClaimGroup = {
   maxRunningPerShop?: number;
   /** Jobs per turn of a shop, if several cost less together; default 1. */
   maxPerTurn?: number;
-  /** Among this many shops next in turn, prefers those that this process worked for; see {@link ClaimOptions}. */
-  affinityWindow?: number;
 };
 
 type Wanted = Pick<ClaimOptions, "kinds" | "lanes">;

@@ -2,16 +2,16 @@ import { gid, partId } from "./ids.ts";
 import { instantText, MINUTE } from "./instants.ts";
 import { type Amount, currencies, digitsOf, isZero, minorUnits, minus, plus, ZERO } from "./money/money.ts";
 import { sum } from "./money/totals.ts";
-import type { DemoAgreement, DemoLineItem, DemoOrder, DemoRefund, DemoSale, MoneyBag } from "./types.ts";
+import type { DemoAgreement, DemoLineItem, DemoOrder, DemoRefund, MoneyBag } from "./types.ts";
+import type { SaleLineType } from "./words/order-enums.ts";
 
 /** Sales of an agreement, at most; more than any order has lines. */
 const maxSales = 512;
 
-type LineType = DemoSale["lineType"];
-type Part = { lineType: LineType; amount: Amount; quantity?: number };
+type Part = { lineType: SaleLineType; amount: Amount; quantity?: number };
 type Sold = Omit<DemoOrder, "agreements">;
 
-const typeNames: Readonly<Record<LineType, DemoSale["__typename"]>> = {
+const typeNames: Readonly<Record<SaleLineType, string>> = {
   ADDITIONAL_FEE: "AdditionalFeeSale",
   ADJUSTMENT: "AdjustmentSale",
   DUTY: "DutySale",
@@ -19,6 +19,12 @@ const typeNames: Readonly<Record<LineType, DemoSale["__typename"]>> = {
   PRODUCT: "ProductSale",
   SHIPPING: "ShippingLineSale",
   TIP: "TipSale",
+};
+
+const kindNames: Readonly<Record<DemoAgreement["reason"], string>> = {
+  ORDER: "OrderAgreement",
+  ORDER_EDIT: "OrderEditAgreement",
+  REFUND: "RefundAgreement",
 };
 
 const amountOf = ({ shopMoney, presentmentMoney }: MoneyBag): Amount => ({
@@ -109,9 +115,7 @@ export const agreementsOf = (index: number, order: Sold): DemoAgreement[] => {
   const add = (reason: DemoAgreement["reason"], happenedAt: string, parts: readonly Part[]): void => {
     const position = made.length;
     made.push({
-      __typename: ({ ORDER: "OrderAgreement", ORDER_EDIT: "OrderEditAgreement", REFUND: "RefundAgreement" } as const)[
-        reason
-      ],
+      __typename: kindNames[reason],
       id: gid("SalesAgreement", partId("SalesAgreement", index, position)),
       happenedAt,
       reason,

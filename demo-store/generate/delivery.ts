@@ -1,10 +1,10 @@
 import type { BasketLine } from "./basket-types.ts";
 import type { Channel } from "./customers.ts";
+import type { DemoFulfillment, DemoFulfillmentOrder, DemoLocation } from "./delivery-types.ts";
 import { CATALOGUE_BASES, gid, partId } from "./ids.ts";
 import { DAY, HOUR, instantText, MINUTE } from "./instants.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
-import type { DemoFulfillment, DemoFulfillmentOrder, DemoLocation } from "./types.ts";
 import type { FulfillmentStatus } from "./words/order-enums.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();

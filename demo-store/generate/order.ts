@@ -240,7 +240,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       payments.transactions.filter(({ status: outcome }) => outcome !== "FAILURE").map(({ gateway }) => gateway),
     ),
   ];
-  return {
+  const order: DemoOrder = {
     id: gid("Order", id),
     legacyResourceId: String(id),
     name,
@@ -345,10 +345,11 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     ),
     refunds: madeRefunds.map(({ refund }) => refund),
     get agreements() {
-      return agreementsOf(index, this);
+      return agreementsOf(index, order);
     },
     transactions: payments.transactions,
     fulfillments: delivery.fulfillments,
     fulfillmentOrders: delivery.fulfillmentOrders,
   };
+  return order;
 };

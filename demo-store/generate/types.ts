@@ -1,4 +1,5 @@
-import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-enums.ts";
+import type { DemoFulfillment, DemoFulfillmentOrder, DemoLocation } from "./delivery-types.ts";
+import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus, SaleLineType } from "./words/order-enums.ts";
 
 /**
  * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections
@@ -13,8 +14,6 @@ export type Attribute = { key: string; value: string | null };
 export type TaxLine = { title: string; rate: number; ratePercentage: number; priceSet: MoneyBag };
 export type Metafield = { id: string; namespace: string; key: string; value: string; type: string };
 export type Image = { url: string; altText: string | null };
-
-export type DemoLocation = { id: string; legacyResourceId: string; name: string };
 
 export type DemoAddress = {
   id: string;
@@ -232,64 +231,21 @@ export type DemoRefund = {
 };
 
 export type DemoSale = {
-  __typename:
-    | "AdditionalFeeSale"
-    | "AdjustmentSale"
-    | "DutySale"
-    | "GiftCardSale"
-    | "ProductSale"
-    | "ShippingLineSale"
-    | "TipSale";
+  __typename: string;
   id: string;
   actionType: "ORDER" | "RETURN";
-  lineType: "ADDITIONAL_FEE" | "ADJUSTMENT" | "DUTY" | "GIFT_CARD" | "PRODUCT" | "SHIPPING" | "TIP";
+  lineType: SaleLineType;
   /** Below 0 for units taken back. */
   quantity: number | null;
   totalAmount: MoneyBag;
 };
 
 export type DemoAgreement = {
-  __typename: "OrderAgreement" | "OrderEditAgreement" | "RefundAgreement";
+  __typename: string;
   id: string;
   happenedAt: string;
   reason: "ORDER" | "ORDER_EDIT" | "REFUND";
   sales: DemoSale[];
-};
-
-export type DemoFulfillment = {
-  id: string;
-  legacyResourceId: string;
-  name: string;
-  status: "SUCCESS" | "CANCELLED";
-  displayStatus:
-    | "FULFILLED"
-    | "CANCELED"
-    | "DELIVERED"
-    | "IN_TRANSIT"
-    | "LABEL_PRINTED"
-    | "LABEL_PURCHASED"
-    | "MARKED_AS_FULFILLED"
-    | "PICKED_UP";
-  createdAt: string;
-  updatedAt: string;
-  deliveredAt: string | null;
-  totalQuantity: number;
-  location: DemoLocation;
-  trackingInfo: { company: string | null; number: string | null; url: string | null }[];
-  fulfillmentLineItems: { id: string; quantity: number; lineItem: { id: string } }[];
-  fulfillmentOrders: { id: string }[];
-  events: {
-    id: string;
-    status: "LABEL_PURCHASED" | "LABEL_PRINTED" | "IN_TRANSIT" | "DELIVERED";
-    happenedAt: string;
-  }[];
-};
-
-export type DemoFulfillmentOrder = {
-  id: string;
-  status: "OPEN" | "IN_PROGRESS" | "CLOSED" | "ON_HOLD" | "SCHEDULED" | "CANCELLED";
-  assignedLocation: { name: string; location: DemoLocation };
-  deliveryMethod: { id: string; methodType: "SHIPPING" | "RETAIL" | "PICK_UP" | "NONE" };
 };
 
 /**

@@ -1,9 +1,9 @@
+import type { DemoFulfillment } from "../generate/delivery-types.ts";
 import { customerHistory } from "../generate/history.ts";
 import { isOrderPart, type OrderPart, orderIndexOfPart } from "../generate/ids.ts";
 import type {
   DemoAgreement,
   DemoCustomer,
-  DemoFulfillment,
   DemoLineItem,
   DemoOrder,
   DemoProduct,

@@ -58,7 +58,7 @@ const decision = (approve: string, decline: string): string => `<form method="po
 
 const SCOPES: Record<string, string> = {
   read_orders: "Read orders, refunds, payments and fulfillments of the last 60 days",
-  read_all_orders: "Read orders of all times",
+  read_all_orders: "Read orders of all time",
   read_customers: "Read customers",
   read_products: "Read products and collections",
   read_inventory: "Read stock and cost of products",

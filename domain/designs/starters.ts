@@ -100,7 +100,7 @@ export const starters: readonly Starter[] = [
   {
     key: "OneRowPerOrder",
     title: "One row per order",
-    text: "Sums each order up in a row: who ordered, what it came to and where it stands.",
+    text: "Sums up each order in one row: who ordered, what it came to and where it stands.",
     design: buildContent(Grouping.OnePerOrder, [
       "OrderNum",
       "OrderDate",

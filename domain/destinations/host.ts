@@ -34,7 +34,7 @@ const isIpv6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp:/
 export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
   if (host === "") return "Enter the server's host name, for example ftp.example.com.";
   if (/:\/\/|[/\\]/u.test(host))
-    return "Enter only the server's name, for example ftp.example.com, with nothing before or after it. A folder goes into the directory field.";
+    return "Enter only the server's name, for example ftp.example.com, with nothing before or after it. The folder goes in the directory field.";
   if (host.includes("@")) return "Enter only the server's name as the host. The user name has its own field.";
   const isHost = digitsOnly.test(host) ? ipv4.test(host) : host.length <= 253 && (name.test(host) || isIpv6(host));
   if (!isHost) return "This isn't a server's name or address. Enter one, for example ftp.example.com.";

@@ -67,7 +67,7 @@ describe("a typed value", () => {
     ["30.11.2026", refunds, /couldn't be read as a date/],
     ["2026-11/30", refunds, /couldn't be read as a date/],
     ["2026-13-01", refunds, /couldn't be read as a date/],
-    ["2026-02-29", refunds, /isn't in the calendar/],
+    ["2026-02-29", refunds, /isn't a real date/],
     ["date(DD.MM.YYYY; 0)", refunds, /couldn't be read as a date/],
     ["2026-1date(M; 0)-01", refunds, /couldn't be read as a date/],
     ["shipped", words, /pending, fulfilled, partial or not eligible/],

@@ -40,7 +40,7 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
     const days = texts.map(parseDayNumber);
     if (days.includes(undefined)) return `couldn't be read as a date. Try ${dayExamples}.`;
     if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
-      return "isn't in the calendar. Choose another day.";
+      return "isn't a real date. Choose another day.";
   }
   if (siever.allowedValues && parseAllowedValue(operand, siever) === undefined) {
     const words = siever.allowedValues.map((word) => word.replaceAll("_", " "));

@@ -21,14 +21,11 @@ describe("a merchant's formula", () => {
     ['="open', "A quotation mark or bracket isn't closed. Close it."],
     ["=SUM(A1;B1)", "Put commas between the arguments of a function, not semicolons."],
     ["=A1#", "Excel cannot read “#” in this formula. Correct it."],
-    [
-      "=Total+1",
-      "There is no “Total”. Refer to columns by their letters, such as A1; put text between quotation marks.",
-    ],
-    ["=A0", "There is no “A0”. Refer to columns by their letters, such as A1; put text between quotation marks."],
+    ["=Total+1", "There is no “Total”. Refer to columns by their letters, such as A1; put text in quotation marks."],
+    ["=A0", "There is no “A0”. Refer to columns by their letters, such as A1; put text in quotation marks."],
     [
       "=A1048577",
-      "There is no “A1048577”. Refer to columns by their letters, such as A1; put text between quotation marks.",
+      "There is no “A1048577”. Refer to columns by their letters, such as A1; put text in quotation marks.",
     ],
     ["=Sheet2!A1", "“Sheet2!A1” is outside this worksheet. Refer to columns of the report, such as A1."],
     ["=[1]Sheet!A1", "“[1]Sheet!A1” is outside this worksheet. Refer to columns of the report, such as A1."],

@@ -162,7 +162,7 @@ export type Transaction = {
 };
 
 /** A part of an agreement: a line, shipping, tax, a tip, … */
-export type Sale = {
+type Sale = {
   id: string;
   /** After discounts, with tax; below 0 if taken back. */
   totalAmount?: MoneyBag;

@@ -37,7 +37,7 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     what: "Report files",
     where: "`files/`",
-    howLong: `${manual} days when made by hand; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; up to ${maxExtensionDays} days more where our support has one kept longer; the newest of a public link until another takes its place`,
+    howLong: `${manual} days when made by hand or as a sample; automated ones ${upToFourHours}, ${upToTwelveHours} or ${dailyAndLonger} days by their schedule; up to ${maxExtensionDays} days more where our support has one kept longer; the newest of a public link until another replaces it`,
     removedBy: "exporter, job `expire-export`",
   },
   {
@@ -65,7 +65,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "exporter; what a kill leaves, its janitor within minutes",
   },
   {
-    what: "How far a report has come",
+    what: "A report's progress",
     where: "`state.db`",
     howLong: `${progressKeptHours} hours`,
     removedBy: "expiry of the entry",
@@ -77,7 +77,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "E-mails that wait to be taken, where Sheaf has no mail server",
+    what: "E-mails that wait to be picked up, where Sheaf has no mail server",
     where: "`outbox/`",
     howLong: `${outboxKeptDays} days`,
     removedBy: "upkeep, sweep of the outbox",
@@ -107,7 +107,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "web, with the uninstall",
   },
   {
-    what: "Customers' questions about their data, with whose they are",
+    what: "Customers' questions about their data, and who asked them",
     where: "vault; `state.db`",
     howLong: `${customerRequestKeptDays} days`,
     removedBy: "upkeep, job `forget-customer-request`",
@@ -119,7 +119,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "upkeep, job `forget-customer-request`",
   },
   {
-    what: "Choices on the pages where reports are made and looked at live",
+    what: "Choices on the pages where reports are made and viewed live",
     where: "`state.db`, page states",
     howLong: untilErased,
     removedBy: "upkeep, job `carry-out-privacy-request`",
@@ -143,14 +143,14 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "Which of our support people looked at your shop or did something for it, when and why, what they changed, and whether you let them",
+    what: "Which of our support people viewed your shop or did something for it, when and why, what they changed, and whether you let them",
     where: "`events.db`, `read-models.db`; names and reasons in the vault",
     howLong:
       "While Sheaf is installed, and after; a reason that names a customer until that customer is erased, every other until your shop is",
     removedBy: "nothing; reasons upkeep, job `carry-out-privacy-request`",
   },
   {
-    what: "That one of our support people may look into your shop, and does",
+    what: "That one of our support people may view your shop, and does",
     where: "`state.db`",
     howLong: `${supportTicketSeconds} seconds, and ${impersonationSessionMinutes} minutes`,
     removedBy: "expiry of the entry",
@@ -162,19 +162,19 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "expiry of the entry",
   },
   {
-    what: "Which notices the store platform sent us about which shop, and whether they were handled; nothing of what they said",
+    what: "Which notices the store platform sent us about which shop, and whether they were handled; none of their contents",
     where: "`state.db`",
     howLong: `${webhookIdKeptDays} days`,
     removedBy: "expiry of the entry",
   },
   {
-    what: "Which e-mails were sent for which shop, when, and whether they were taken; no addresses and no words of theirs",
+    what: "Which e-mails were sent for which shop, when, and whether they were accepted; no addresses and none of their text",
     where: "`state.db`",
     howLong: `${sentMailKeptDays} days`,
     removedBy: "expiry of the entry",
   },
   {
-    what: "That the store platform holds a shop's calls back",
+    what: "That the store platform is slowing down a shop's calls",
     where: "`state.db`",
     howLong: `${throttledStatusMinutes} minutes after the last time`,
     removedBy: "expiry of the entry",
@@ -186,7 +186,7 @@ export const retentionRules: readonly RetentionRule[] = [
     removedBy: "whoever saved it",
   },
   {
-    what: "Tasks of ours that are done, without personal data",
+    what: "Our finished tasks, without personal data",
     where: "`state.db`, jobs",
     howLong: `${finishedJobKeptDays} days`,
     removedBy: "the queue itself",
@@ -200,13 +200,13 @@ export const retentionRules: readonly RetentionRule[] = [
   {
     what: "A copy of a damaged store that was set aside, with all that was in it",
     where: "`*.damaged-*.db`",
-    howLong: `${asideKeptDays} days, or until anybody is erased`,
+    howLong: `${asideKeptDays} days, or until anyone's data is erased`,
     removedBy: "upkeep, sweep of copies",
   },
   {
     what: "Technical records",
     where: "output of the processes; Sheaf keeps none of it",
-    howLong: "Only as long as running Sheaf and finding faults needs",
+    howLong: "Only as long as needed for running Sheaf and finding faults",
     removedBy: "whoever runs Sheaf; in containers their size",
   },
 ];

@@ -363,9 +363,9 @@ describe("a run", () => {
   });
 
   it("keeps the advice and the names of leftover files after a server's long answer", () => {
-    const advice = `Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`;
+    const advice = `Let the user rename files there, or turn on “${writeDirectlyLabel}” in the destination.`;
     const left = `The file that was there before may now be called .sheaf-0123456789abcdef.old. You can rename it back on the server. The next delivery to this folder does so too. Its temporary file .sheaf-0123456789abcdef.part may still be there.`;
-    const reason = `The server took the file, but refused to rename it. It said: ${"550 denied ".repeat(19).slice(0, 200)}. ${advice} ${left}`;
+    const reason = `The server accepted the file but refused to rename it. It said: ${"550 denied ".repeat(19).slice(0, 200)}. ${advice} ${left}`;
     const { events } = following(...toDelivery, { ...fail(), reason } as Bare);
     expect(events.at(-1)).toMatchObject({ type: "DeliveryFailed", data: { reason: expect.stringContaining(reason) } });
   });

@@ -123,7 +123,7 @@ const makeWithPeople = async (
       const pictures = deps.pictures && {
         source: deps.pictures.sources(input.shop.shop),
         bounds: deps.pictures.bounds,
-        waitPermit: deps.pictures.waitPermits?.forFile(input.tenant),
+        waitPermit: deps.pictures.waitPermit?.(),
       };
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({

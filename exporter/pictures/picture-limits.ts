@@ -6,15 +6,11 @@ export type PictureLimits = {
   maxShown: number;
   maxBytes: number;
   maxConcurrent: number;
-  /** Longest wait of a file; later pictures stay links. A host gets at most half of the wait that is left. */
+  /** Wait without a picture that a file's hosts share, ms. Each gets half of what the others leave. */
+  patienceMs: number;
+  /** Longest wait of a file, ms: each of many hosts may take one timeout. */
   maxWaitMs: number;
-  /** Part of `maxWaitMs` kept from failing hosts: hosts not asked yet may answer. */
-  reservedWaitMs: number;
-  /** Longest wait for one failing host while waiting only for failing hosts. */
-  maxFailingWaitMs: number;
-  /** Idle wait beyond which a file needs a permit of its exporter. */
-  freeIdleWaitMs: number;
-  /** Total wait beyond which a file needs that permit. */
+  /** Wait beyond which a file needs a permit of its exporter, ms; without one, it ends after twice as long. */
   freeWaitMs: number;
   perPicture: OutboundLimits;
 };
@@ -24,11 +20,9 @@ export const pictureLimits: PictureLimits = {
   maxShown: 5_000,
   maxBytes: 24e6,
   maxConcurrent: 8,
+  patienceMs: 120_000,
   maxWaitMs: 240_000,
-  reservedWaitMs: 60_000,
-  maxFailingWaitMs: 90_000,
-  freeIdleWaitMs: 10_000,
-  freeWaitMs: 60_000,
+  freeWaitMs: 30_000,
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 

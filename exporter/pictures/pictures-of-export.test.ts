@@ -3,21 +3,21 @@ import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { fileFormats, offeredFileTypes } from "#domain/file-formats.ts";
 import { type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
-import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
+import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { pictureCalled } from "#tests/support/pictures.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { until } from "#tests/support/until.ts";
 import { createExportJob } from "../jobs/export-job.ts";
 import type { Picture } from "./picture.ts";
 import { pictureLimits } from "./picture-limits.ts";
-import type { WaitPermits } from "./wait-permits.ts";
+import type { WaitPermit } from "./wait-permits.ts";
 
 const never = new AbortController().signal;
 const addressOf = (n: number): string => `https://cdn.example/${n % 5}.png`;
 const drawn = new Map([0, 1, 2, 3, 4].map((n): [string, Picture] => [addressOf(n), pictureCalled(`p${n}`)]));
 
 /** An exporter of one-line orders. Their pictures are those in `shown` at the time of the request. */
-const exporterWith = (shown: Map<string, Picture>, count = 20, waitPermits?: WaitPermits) => {
+const exporterWith = (shown: Map<string, Picture>, count = 20, waitPermit?: () => WaitPermit) => {
   const orders = someOrders(count).map((order, n) => ({
     ...order,
     lineItems: [{ id: `gid://shopify/LineItem/${n}`, title: "Cup", quantity: 1, image: { url: addressOf(n) } }],
@@ -29,7 +29,7 @@ const exporterWith = (shown: Map<string, Picture>, count = 20, waitPermits?: Wai
     signal.throwIfAborted();
     return shown.get(address);
   };
-  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureLimits, ...(waitPermits && { waitPermits }) } };
+  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureLimits, ...(waitPermit && { waitPermit }) } };
   const columns = ["OrderNum", "Image"].map((column) => ({ column, title: null, width: null, format: null }));
   const request = async (exportId: string, changes: Partial<FrozenInput> = {}) => {
     const { design } = await exporter.request(`design-of-${exportId}`);
@@ -122,17 +122,17 @@ describe("an export with images", () => {
 
   it("gives back its permit to wait for images, whether it finishes or not", async () => {
     const [stop, events] = [new AbortController(), [] as string[]];
-    const forFile = (shop: string) => {
-      events.push(shop);
+    const waitPermit = () => {
+      events.push("made");
       return { acquire: () => true, release: () => void events.push("released") };
     };
-    const { request, run, waitFor } = exporterWith(drawn, 20, { forFile });
+    const { request, run, waitFor } = exporterWith(drawn, 20, waitPermit);
     await request("e1");
     expect((await run("e1")).status).toBe("finished");
     waitFor(async () => stop.abort(new Error("shutdown")));
     await request("e2");
     expect((await run("e2", stop.signal)).status).toBe("requested");
-    expect(events).toEqual([tenant, "released", tenant, "released"]);
+    expect(events).toEqual(["made", "released", "made", "released"]);
   });
 
   it("reports, when run again, that only images differ", async () => {

@@ -68,37 +68,14 @@ describe("a file's images", () => {
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 2 });
   });
 
-  it("have a total time limit, beyond which the others are links", async () => {
-    const { pictures, asked } = files({ maxWaitMs: 0, maxConcurrent: 1 }, () => 3);
-    await pictures.fetch(addresses(5));
-    expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 4 });
-    await pictures.fetch(addresses(8));
-    expect(asked).toEqual([0]);
-    expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 7 });
-  });
-
-  it("need no permit to wait once the file is full", async () => {
-    const released: string[] = [];
+  it("are given up if their host asks for a longer pause than it has, and no others are requested", async () => {
     const pictures = createPicturesOfFile({
-      source: async (address) => drawn[numberIn(address)],
-      bounds: { ...pictureLimits, maxDistinct: 2 },
-      waitPermit: { acquire: () => true, release: () => void released.push("released") },
-      signal: new AbortController().signal,
-    });
-    await pictures.fetch(addresses(2));
-    expect(released).toEqual([]);
-    await pictures.fetch(addresses(4));
-    expect(released).toEqual(["released"]);
-  });
-
-  it("are given up if their host stays down for the file's longest wait, and no others are requested", async () => {
-    const pictures = createPicturesOfFile({
-      source: () => Promise.reject(new TemporaryFault("HTTP 503")),
-      bounds: { ...pictureLimits, maxWaitMs: 20, maxConcurrent: 2 },
+      source: () => Promise.reject(new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 })),
+      bounds: { ...pictureLimits, maxConcurrent: 2 },
       signal: new AbortController().signal,
     });
     await pictures.fetch(addresses(5));
-    expect(pictures.summary()).toMatchObject({ failed: 2, beyond: 3 });
+    expect(pictures.summary()).toMatchObject({ failed: 5, beyond: 0 });
   });
 
   it("stay within the size limit while they wait for a late one", async () => {

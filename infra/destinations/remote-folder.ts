@@ -26,7 +26,7 @@ export class RenamingRefused extends DeliveryFailed {
   constructor(responseText: string) {
     super(
       "temporary",
-      `The server took the file, but refused to rename it.${responseText === "" ? "" : ` It said: ${responseText.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`,
+      `The server accepted the file but refused to rename it.${responseText === "" ? "" : ` It said: ${responseText.replace(/\.+$/, "")}.`} Let the user rename files there, or turn on “${writeDirectlyLabel}” in the destination.`,
     );
   }
 }

@@ -65,7 +65,7 @@ describe("A webhook by HTTPS", () => {
 
   it.each([
     ["shows it", `${good}\n${ca}`, "The certificate of localhost is self-signed."],
-    ["keeps it back", good, "No public authority vouches for the certificate of localhost"],
+    ["keeps it back", good, "The certificate of localhost isn't from a public authority"],
   ])("reports a certificate of an untrusted authority if the server %s", async (_, cert, words) => {
     const failed = await failure(delivered(secured({ cert }), certificate.cert));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
@@ -82,9 +82,9 @@ describe("A webhook by HTTPS", () => {
       "asks for a client certificate",
       () => secured({ requestCert: true, rejectUnauthorized: true, ca }),
       "lasting",
-      "localhost asks for a client certificate, and Sheaf has none.",
+      "localhost requires a client certificate, which Sheaf doesn't have.",
     ],
-    ["refuses the handshake", () => alerting(40), "temporary", "localhost refused the secured connection."],
+    ["refuses the handshake", () => alerting(40), "temporary", "localhost refused the secure connection."],
     [
       "doesn't know the name",
       () => alerting(112),

@@ -35,7 +35,7 @@ const tlsFaults: readonly TlsFault[] = [
     is: /UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
     kind: "lasting",
     sentence: (who) =>
-      `No public authority vouches for the certificate of ${who}, or its server doesn't send the whole chain.`,
+      `The certificate of ${who} isn't from a public authority, or its server doesn't send the whole certificate chain.`,
   },
   {
     is: /\bCERT_[A-Z_]+|\b[A-Z_]+_CERT\b/,
@@ -50,13 +50,14 @@ const tlsFaults: readonly TlsFault[] = [
   {
     is: /certificate.required/i,
     kind: "lasting",
-    sentence: (who) => `${who} asks for a client certificate, and Sheaf has none. It must accept calls without one.`,
+    sentence: (who) =>
+      `${who} requires a client certificate, which Sheaf doesn't have. It must accept calls without one.`,
   },
   {
     is: /handshake failure/i,
     kind: "temporary",
     sentence: (who) =>
-      `${who} refused the secured connection. It may ask for a client certificate, or share no encryption with Sheaf.`,
+      `${who} refused the secure connection. It may require a client certificate, or have no encryption in common with Sheaf.`,
   },
   {
     is: /unrecognized name/i,

@@ -27,8 +27,8 @@ const notWhole = (size: RemoteSize, bytes: number): DeliveryFailed =>
   new DeliveryFailed(
     "temporary",
     size === "none"
-      ? `The server took the file but doesn't show it. If something there collects files at once, switch on “${writeDirectlyLabel}” beside the directory. Otherwise check that its disk isn't full.`
-      : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
+      ? `The server accepted the file, but the file isn't there. If a program there picks up files right away, turn on “${writeDirectlyLabel}” in the destination. Otherwise, check that the server's disk isn't full.`
+      : `The server stored only ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
 const withLeftovers = (error: unknown, left: readonly string[]): unknown =>
@@ -250,7 +250,7 @@ export const upload = async (
     if (left !== "none")
       notes.push(
         error instanceof WritingRefused
-          ? `The temporary file of an earlier attempt, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
+          ? `The temporary file of an earlier attempt, ${temporary}, may be in the way. Let the user rename and delete files there, or turn on “${writeDirectlyLabel}” in the destination.`
           : `${mayStand ? "If not, its" : "Its"} temporary file ${temporary} may still be there.`,
       );
     if (isOfTest && isRenamed) notes.push(...(await removeTestFile(folder, file.name)));

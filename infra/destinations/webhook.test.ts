@@ -194,31 +194,31 @@ describe("A webhook", () => {
       "can't be connected to",
       "http://hooks.example/",
       ["resolved"],
-      "hooks.example couldn't be connected to within 2 seconds. Check the address and its firewall.",
+      "We couldn't connect to hooks.example within 2 seconds. Check the address and its firewall.",
     ],
     [
       "can't be connected to by HTTPS",
       "https://hooks.example/",
       ["resolved"],
-      "hooks.example couldn't be connected to within 2 seconds. Check the address and its firewall.",
+      "We couldn't connect to hooks.example within 2 seconds. Check the address and its firewall.",
     ],
     [
       "doesn't set up TLS",
       "https://hooks.example/",
       ["resolved", "connected"],
-      "hooks.example didn't set up a secured connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.",
+      "hooks.example didn't set up a secure connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.",
     ],
     [
       "has the call",
       "http://hooks.example/",
       ["resolved", "connected"],
-      "hooks.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+      "hooks.example didn't answer within 2 seconds. Make it answer first and do its work afterwards.",
     ],
     [
       "has the call by HTTPS",
       "https://hooks.example/",
       ["resolved", "connected", "secured"],
-      "hooks.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+      "hooks.example didn't answer within 2 seconds. Make it answer first and do its work afterwards.",
     ],
   ])("says what took too long if the receiver %s", async (_name, url, reached, message) => {
     const call: OutboundHttp["call"] = async ({ onStage }) => {
@@ -240,7 +240,7 @@ describe("A webhook", () => {
     const url = `https://127.0.0.1:${port}/`;
     const destination: WebhookDestination = { kind: "webhook", method: "POST", url, secret };
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(destination), never));
-    expect(failed.message).toContain("127.0.0.1 didn't set up a secured connection within 2 seconds.");
+    expect(failed.message).toContain("127.0.0.1 didn't set up a secure connection within 2 seconds.");
     expect(failed.steps.map(({ step, failed = false }) => [step, failed])).toEqual([
       ["resolved", false],
       ["connected", false],

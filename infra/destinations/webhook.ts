@@ -145,10 +145,10 @@ const refusal = (
 /** `missing`: the first stage that the call didn't reach; undefined: the receiver has the whole call. */
 const describeSlowness = (host: string, missing: ConnectionStage | undefined): string => {
   if (missing === undefined)
-    return `${host} didn't answer within 2 seconds. Have it answer first and do its work afterwards.`;
+    return `${host} didn't answer within 2 seconds. Make it answer first and do its work afterwards.`;
   if (missing === "secured")
-    return `${host} didn't set up a secured connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.`;
-  return `${host} couldn't be connected to within 2 seconds. Check the address and its firewall.`;
+    return `${host} didn't set up a secure connection within 2 seconds. Check that it uses HTTPS at this port and isn't overloaded.`;
+  return `We couldn't connect to ${host} within 2 seconds. Check the address and its firewall.`;
 };
 
 const unreachedFailure = (error: unknown, host: string, missing: ConnectionStage | undefined): DeliveryFailed => {

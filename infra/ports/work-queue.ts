@@ -65,11 +65,6 @@ export type ClaimOptions = {
   maxRunningPerShop?: number;
   /** For {@link WorkQueue.claimBatch}: a shop's jobs per turn, default 1. */
   maxPerTurn?: number;
-  /**
-   * For {@link WorkQueue.claimBatch}: among so many shops next in turn, prefers those whose jobs this object gave
-   * before; default 0. A hint, for work that profits from a shop's cached data.
-   */
-  affinityWindow?: number;
 };
 
 /**
@@ -90,8 +85,7 @@ export type WorkQueue = {
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
    * Makes up to `maxJobs` claims for little more than one's price. `maxPerTurn`: a shop in turn gives up to that many
-   * jobs of one kind and lane, for work that is cheaper in groups. With `affinityWindow`, each object may pass over a
-   * shop once for familiar ones. Only an empty result means that nothing else is due.
+   * jobs of one kind and lane, for work that is cheaper in groups. Only an empty result means that nothing else is due.
    */
   claimBatch(options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]>;
   extendLease(job: ClaimedJob, leaseMs: number): Promise<boolean>;

@@ -21,7 +21,7 @@ it("every row of the queue passes its check after every operation on its jobs, a
     return queue.enqueue({ id, kind: "plan", lane: "l", tenant, dueAt, payload: { id } });
   };
   const claim = async (most = 1): Promise<ClaimedJob[]> => {
-    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseMs: 30_000, maxPerTurn: 2, affinityWindow: 10 };
+    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseMs: 30_000, maxPerTurn: 2 };
     const jobs: ClaimedJob[] = [];
     // A claim ends early when its transaction takes too long.
     for (let more = [{}]; more.length > 0 && jobs.length < most; ) {

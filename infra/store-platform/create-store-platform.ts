@@ -94,7 +94,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
         const version = (await tokens.peek(access.tenant))?.version ?? 0;
         if (await tokens.write(access.tenant, grant, version)) return grant.scopes;
       }
-      throw new PlatformError("unavailable", "Somebody else is logging in to this shop right now. Try again.");
+      throw new PlatformError("unavailable", "Someone else is logging in to this shop right now. Try again.");
     },
     forgetTokens: (tenant) => tokens.forget(tenant),
     ...createShopCalls(graphql, tools.logger),

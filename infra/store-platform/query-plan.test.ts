@@ -12,9 +12,9 @@ import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import { createReport } from "#domain/reports/report.ts";
-import { computeConnectionCost, computeInnerCost, costBudget } from "./calls/cost.ts";
+import { computeConnectionCost, computeInnerCost, costBudget, costOfSearch } from "./calls/cost.ts";
 import { scopesCost } from "./calls/scopes.ts";
-import { ordersDocument, partDocument } from "./documents/document.ts";
+import { followDocument, ordersDocument, partDocument } from "./documents/document.ts";
 import { buildSelection } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
 import { pageSizes, planPages, smallestPages } from "./page-plan.ts";
@@ -147,6 +147,17 @@ describe("A query for a page of orders requests what the report needs, for at mo
     );
     expect(wishes.flatMap(findProblems)).toEqual([]);
   });
+});
+
+it("A query for agreements and their sales, and one for more of the sales, cost what the platform counts", () => {
+  const selection = buildSelection(["name", "agreements.nodes.sales.nodes.totalAmount.shopMoney.amount"]);
+  const plan = planPages(selection);
+  expect(plan.first).toBe(250);
+  expect(costOf(ordersDocument(selection, plan.firstOf), plan.first)).toBe(plan.cost);
+  const sales = selection.children.get("agreements")?.selection.children.get("sales");
+  if (!sales) throw new Error("There are no sales.");
+  const further = followDocument({ type: "Order", path: [], searched: "agreements" }, sales, plan.firstOf, 2);
+  expect(costOf(further, 54)).toBe(2 * (1 + costOfSearch + computeConnectionCost(54, sales.selection, plan.firstOf)));
 });
 
 describe("A report whose single order exceeds the query cost limit", () => {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { computeConnectionCost, costBudget, costOfSearch, type FirstOf } from "./calls/cost.ts";
 import { followDocument } from "./documents/document.ts";
 import { flattenPage, isObject, readPage, type UnfinishedConnection } from "./documents/flatten.ts";
 import type { Child } from "./documents/selection.ts";
@@ -11,8 +11,6 @@ import type { Scale, Sizing } from "./sizing.ts";
 export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
 
 const maxPerRequest = 25;
-/** Points of a connection for its only node. */
-const costOfSearch = 3;
 
 /**
  * Reads connections to their end, with those found on the way. An object met twice (a product on two lines) is read

@@ -34,9 +34,9 @@ afterEach(() => {
 });
 afterAll(() => demo.close());
 
-const read = async (): Promise<JsonObject[]> => {
+const read = async (asked = fields): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
-  for await (const page of demo.platform.streamOrders(access, { query, fields })) orders.push(...page);
+  for await (const page of demo.platform.streamOrders(access, { query, fields: asked })) orders.push(...page);
   return orders;
 };
 const nameAt = (place: number): string => String(healthy[place]?.name);
@@ -64,6 +64,21 @@ describe("An order that the platform fails to read", () => {
     expect(unreadOf(orders)).toEqual({ [name]: unread });
     expect(others(orders, name)).toEqual(others(healthy, name));
     expect(orders[7]).toMatchObject({ createdAt: healthy[7]?.createdAt, refunds: healthy[7]?.refunds });
+  });
+
+  it.each([
+    ["agreements.happenedAt", "agreements.nodes.happenedAt"],
+    ["agreements.sales.totalAmount", "agreements.nodes.sales.nodes.totalAmount.shopMoney.amount"],
+  ])("is marked with its failing %s, although no query finds an agreement alone", async (path, unread) => {
+    const asked = [
+      ...["createdAt", "agreements.nodes.happenedAt"],
+      "agreements.nodes.sales.nodes.totalAmount.shopMoney.amount",
+    ];
+    const agreed = (await read(asked)).map(({ agreements }) => agreements ?? null);
+    breaks(nameAt(7), path);
+    const orders = await read(asked);
+    expect(orders.map((order) => order.unread ?? [])).toEqual(healthy.map((_, place) => (place === 7 ? [unread] : [])));
+    expect(orders.map(({ agreements }) => agreements).toSpliced(7, 1)).toEqual(agreed.toSpliced(7, 1));
   });
 
   it.each(["name", "createdAt", "id"])("is marked if its %s fails, and the others are complete", async (path) => {

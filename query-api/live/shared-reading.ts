@@ -1,6 +1,6 @@
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
-import { type CacheLimit, createExpirySweeper, evictOldest } from "../cache-eviction.ts";
+import { type CacheLimit, createAnswerCache } from "../answer-cache.ts";
 
 /** Time for a disconnected caller to return, ms. Until then their shop's other requests do not end their reading. */
 const reconnectGrace = 10_000;
@@ -10,14 +10,8 @@ const readingTooSlow = () =>
 
 type Reading<Answer> = {
   owner: string;
+  key: string;
   answer: Promise<Answer>;
-  result: { answer: Answer } | undefined;
-  /** Steady time of the end, ms: disconnected callers return for the result. */
-  endedAt: number;
-  /** Steady time, ms. */
-  validUntil: number;
-  pending: boolean;
-  weight: number;
   waiterCount: number;
   abortController: AbortController;
   /** Runs while nobody waits. `unwatchedSince`: its start, steady ms. */
@@ -48,7 +42,7 @@ export type SharedReadings<Answer> = {
  * `abandonAfter` ms without waiters, or after `maxReadingTime` ms. Per key, one may be at work and one waiting. Forgets
  * a response after `goodFor` ms.
  */
-export const createSharedReadings = <Answer>(options: {
+export const createSharedReadings = <Answer extends {}>(options: {
   steady(): number;
   room: CacheLimit<Answer>;
   abandonAfter: number;
@@ -56,16 +50,15 @@ export const createSharedReadings = <Answer>(options: {
   goodFor: number;
 }): SharedReadings<Answer> => {
   const { steady, room, abandonAfter: abandonAfterMs, maxReadingTime: maxReadingMs, goodFor } = options;
+  /** Steady time of the end, ms: disconnected callers return for the result. */
+  type Result = { answer: Answer; endedAt: number };
+  const results = createAnswerCache<Result>(steady, { weigh: ({ answer }) => room.weigh(answer), atMost: room.atMost });
+  /** Readings at work. */
   const readings = new Map<string, Reading<Answer>>();
-  const forgetting = createExpirySweeper(steady, readings);
   const next = new Map<string, Promise<Reading<Answer>>>();
 
-  const forget = (key: string, reading: Reading<Answer>): void => {
-    if (readings.get(key) === reading) readings.delete(key);
-  };
-  const giveUp = (reading: Reading<Answer>): void => {
-    if (reading.pending) reading.abortController.abort(new Error("Nobody waits for these orders any more."));
-  };
+  const giveUp = (reading: Reading<Answer>): void =>
+    reading.abortController.abort(new Error("Nobody waits for these orders any more."));
 
   const leaveAlone = (reading: Reading<Answer>): void => {
     reading.unwatchedSince = steady();
@@ -74,52 +67,30 @@ export const createSharedReadings = <Answer>(options: {
 
   const begin = ({ owner, key, read }: ReadingRequest<Answer>): Reading<Answer> => {
     for (const one of readings.values())
-      if (
-        one.owner === owner &&
-        one.pending &&
-        one.waiterCount === 0 &&
-        steady() - one.unwatchedSince >= reconnectGrace
-      )
-        giveUp(one);
+      if (one.owner === owner && one.waiterCount === 0 && steady() - one.unwatchedSince >= reconnectGrace) giveUp(one);
     const stop = new AbortController();
     const limit = setTimeout(() => stop.abort(readingTooSlow()), maxReadingMs).unref();
     const reading: Reading<Answer> = {
       owner,
+      key,
       answer: read(stop.signal),
-      result: undefined,
-      endedAt: 0,
-      validUntil: Number.POSITIVE_INFINITY,
-      pending: true,
-      weight: 0,
       waiterCount: 0,
       abortController: stop,
       abandonTimer: undefined,
       unwatchedSince: steady(),
     };
     leaveAlone(reading);
-    readings.delete(key);
     readings.set(key, reading);
     const end = (): void => {
-      reading.pending = false;
-      reading.endedAt = steady();
-      reading.validUntil = reading.endedAt + goodFor;
+      if (readings.get(key) === reading) readings.delete(key);
       clearTimeout(limit);
       clearTimeout(reading.abandonTimer);
     };
-    reading.answer.then(
-      (answer) => {
-        end();
-        reading.result = { answer };
-        reading.weight = room.weigh(answer);
-        evictOldest(readings, room.atMost);
-        forgetting.scheduleSweep();
-      },
-      // Failures are not cached.
-      () => {
-        end();
-        forget(key, reading);
-      },
-    );
+    // Failures are not cached.
+    reading.answer.then((answer) => {
+      end();
+      results.set(key, { answer, endedAt: steady() }, goodFor);
+    }, end);
     return reading;
   };
 
@@ -143,23 +114,22 @@ export const createSharedReadings = <Answer>(options: {
       return await unlessAborted(reading.answer, signal);
     } finally {
       reading.waiterCount -= 1;
-      if (reading.waiterCount === 0 && reading.pending) leaveAlone(reading);
+      if (reading.waiterCount === 0 && readings.get(reading.key) === reading) leaveAlone(reading);
     }
   };
 
   return {
-    isReading: (key) => next.has(key) || readings.get(key)?.pending === true,
+    isReading: (key) => next.has(key) || readings.has(key),
     async read(request) {
       const { key, mustReload, serves, signal } = request;
       signal.throwIfAborted();
       // It also serves callers that wanted a fresh one, were disconnected, and return.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
-      const cached = readings.get(key);
-      if (cached?.pending)
-        return wait(mustReload ? await unlessAborted(beginNext(request, cached), signal) : cached, signal);
-      const there = mustReload ? undefined : cached?.result;
-      if (cached && there && serves(there.answer, steady() - cached.endedAt)) return there.answer;
+      const current = readings.get(key);
+      if (current) return wait(mustReload ? await unlessAborted(beginNext(request, current), signal) : current, signal);
+      const result = mustReload ? undefined : results.get(key);
+      if (result && serves(result.answer, steady() - result.endedAt)) return result.answer;
       return wait(begin(request), signal);
     },
   };

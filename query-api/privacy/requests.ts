@@ -69,7 +69,7 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
   route({
     method: "POST",
     path: "privacy/get-answer",
-    summary: "Which files held the customer of a request and who received them, step by step",
+    summary: "Which files held the orders of a request's customer and who received them, step by step",
     description:
       "Takes the Id of a request. Answers 404 while the request is still being carried out. Send the Continuation of the last answer until it is null.",
     refuses: ["unknown"],

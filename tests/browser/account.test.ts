@@ -113,7 +113,7 @@ describe.runIf(hasChromium())("the account screens", () => {
         }),
       },
     });
-    await page.getByText("There are small demo shops too: type a name from demo-0001 to demo-0050.").waitFor();
+    await page.getByText("There are small demo shops too. Type a name from demo-0001 to demo-0050.").waitFor();
   });
 
   it("tells newcomers to install from the app store, with a link if one is configured", async () => {

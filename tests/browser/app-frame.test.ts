@@ -261,10 +261,10 @@ describe.runIf(hasChromium())("navigation", () => {
     const opened = await screens.open("/Reports", { account, script: { "reports/get-reports": () => ({ data: 5 }) } });
     const { page, problems } = opened;
     await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-    await page.getByRole("button", { name: "Load again" }).waitFor();
+    await page.getByRole("button", { name: "Reload" }).waitFor();
     // The browser's own report of the broken page is what this test is about.
     problems.length = 0;
-    await page.getByRole("link", { name: "Go to the start" }).waitFor();
+    await page.getByRole("link", { name: "Go to the start page" }).waitFor();
   });
 });
 

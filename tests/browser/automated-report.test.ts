@@ -193,7 +193,7 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     await toList(page);
     await page.getByRole("region", { name: "All reports" }).getByText(words).waitFor();
     await page.goto(addresses[1] ?? "");
-    await page.getByText("Another report has the same file names.").waitFor();
+    await page.getByText("Another report uses the same file names.").waitFor();
     await page.getByText(words).waitFor();
     await page.getByRole("button", { name: "Start automated report" }).click();
     await page
@@ -205,7 +205,7 @@ describe.runIf(hasChromium())("automated reports, with the running product", () 
     // The refusal.
     expect(problems.splice(0)).toEqual([expect.stringContaining("400 (Bad Request)")]);
     await saving(page, "/in/second", field(page, "FTP directory").fill("/in/second"));
-    await page.getByText("Another report has the same file names.").waitFor({ state: "hidden" });
+    await page.getByText("Another report uses the same file names.").waitFor({ state: "hidden" });
   });
 
   it("can be created, started, tested and viewed by keyboard only", async () => {

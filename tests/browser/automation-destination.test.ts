@@ -39,7 +39,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await expect
       .poll(() => saved().at(-1)?.ReportDestination.Email)
       .toMatchObject({ ToMail: "a@aurora.example, b@aurora.example,", Subject: "{title} of {period}" });
-    await page.getByText("A file of more than about 7 MB goes as a link, and the e-mail says so.").waitFor();
+    await page.getByText("Files over about 7 MB are sent as a link, and the e-mail says so.").waitFor();
     await page.getByText("the days or hours that the report covers").waitFor();
     await page.getByRole("textbox", { name: "Recipients" }).fill("a@aurora.example; nobody");
     await page.getByText("Recipient 2 isn't an e-mail address.").waitFor();
@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
   it("stays e-mail until the FTP fields are complete, and is saved then", async () => {
     const { page, saved, server } = await show();
     await chooseCard(page, "Destination", "FTP");
-    await page.getByText("Until then they go where they went before: e-mail.").waitFor();
+    await page.getByText("Until then, they go where they went before: e-mail.").waitFor();
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
     await page.getByRole("textbox", { name: "FTP user name" }).fill("aurora");
     await expectAccessible(page);
@@ -103,14 +103,14 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await page.getByRole("button", { name: "Test FTP" }).click();
     await page.getByText("Nothing was tested, because some of your changes aren't saved.", { exact: false }).waitFor();
     await host.waitFor();
-    await page.getByText("Enter the password of the server.").waitFor();
+    await page.getByText("Enter the password for the server.").waitFor();
     await expectAccessible(page);
     await chooseCard(page, "Destination", "Webhook");
     const address = page.getByText("Enter the address of the webhook", { exact: false });
     await page.getByRole("button", { name: "Test webhook" }).waitFor();
     expect(await address.count()).toBe(0);
     await page.getByRole("button", { name: "Start automated report" }).click();
-    await page.getByText("Correct the marked fields, then try again.", { exact: false }).waitFor();
+    await page.getByText("Correct the highlighted fields, then try again.", { exact: false }).waitFor();
     await address.waitFor();
   });
 
@@ -119,7 +119,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await chooseCard(page, "Destination", "FTP");
     await page.getByRole("textbox", { name: "FTP host" }).fill("ftp.partner.example");
     await chooseCard(page, "Destination", "Email");
-    await page.getByText("What you typed for FTP stays here while this page is open, and isn't saved").waitFor();
+    await page.getByText("What you typed for FTP stays here while this page is open, but isn't saved").waitFor();
     await chooseCard(page, "Destination", "Public link");
     await expect.poll(() => server.automation.ReportDestination.PublicUrl?.ReportName).toBe("Orders for the warehouse");
     await page.getByText("What you set for e-mail stays here while this page is open.").waitFor();
@@ -269,7 +269,7 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     await page.getByRole("button", { name: "Show signing secret" }).click();
     expect(await secret.inputValue()).toBe("first-secret");
     await page.getByRole("button", { name: "Copy", exact: true }).click();
-    await page.getByText("The signing secret is copied to clipboard").waitFor();
+    await page.getByText("Signing secret copied").waitFor();
     expect(await page.evaluate("navigator.clipboard.readText()")).toBe("first-secret");
     await page.getByRole("button", { name: "Renew", exact: true }).click();
     await page.getByRole("button", { name: "Renew secret" }).click();
@@ -309,8 +309,8 @@ describe.runIf(hasChromium())("the destination of an automated report", () => {
     const changes = page.getByRole("group", { name: "What changes" });
     expect(await changes.getByRole("listitem").allInnerTexts()).toEqual([
       "The e-mails stop.",
-      "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
-      "A report that is already under way goes there too.",
+      "Anyone with the link can read the newest report without logging in. Each report replaces the one before.",
+      "A report that's already under way goes there too.",
     ]);
     await expectAccessible(page);
     await expectFitsTelephone(page);

@@ -41,7 +41,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   it("shows when the next reports are made and what each covers, in the shop's time zone, and is accessible", async () => {
     const { page } = await show({ automation: activeReport });
     await page.getByText("Next report: 2026/11/21 00:01.").waitFor();
-    const list = page.getByRole("list", { name: "The next reports, and what each covers" });
+    const list = page.getByRole("list", { name: "The next reports and what each covers" });
     expect(await list.getByRole("listitem").allInnerTexts()).toEqual([
       "Sat 2026/11/21 00:01\nCovers 20 Nov 2026",
       "Sun 2026/11/22 00:01\nCovers 21 Nov 2026",
@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
   it("plans nothing without a filter, and leads from the button at the end of the page to that field", async () => {
     const { page } = await show({ automation: { ...pausedReport, report_filter_id: "" } });
     await page.getByText("No report is planned until you choose a filter.").waitFor();
-    const plan = page.getByRole("list", { name: "The next reports, and what each covers" });
+    const plan = page.getByRole("list", { name: "The next reports and what each covers" });
     expect(await plan.count()).toBe(0);
     const filter = page.getByRole("combobox", { name: "Filter", exact: true });
     const isInView = () =>
@@ -269,8 +269,8 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     await page.getByRole("button", { name: "Start automated report" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("3 reports were skipped while this was suspended, for 17 – 19 Nov 2026.").waitFor();
-    await dialog.getByText("It covers 16 – 19 Nov 2026, also the time of the report that failed.").waitFor();
-    await dialog.getByText("4 reports, one after the other. What failed comes first.").waitFor();
+    await dialog.getByText("It covers 16 – 19 Nov 2026, including the time of the report that failed.").waitFor();
+    await dialog.getByText("4 reports, one after another. What failed comes first.").waitFor();
   });
 
   it("says how many skipped reports were still waiting, and names the gaps between sent ones", async () => {
@@ -330,7 +330,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       automation: { ...activeReport, failed_reason },
       info: { RetryAt: "2026-11-20T12:10:00.000Z", UnderWay: { RunId: "r1", Cause: "slot" } },
     });
-    const banner = page.getByRole("alert").filter({ hasText: "The report hasn't been sent yet. We keep trying." });
+    const banner = page.getByRole("alert").filter({ hasText: "The report hasn't been sent yet. We'll keep trying." });
     expect(await banner.innerText()).toContain(failed_reason);
     expect(await banner.innerText()).toContain("Next attempt: 2026/11/20 14:10.");
     await page.getByText("Active", { exact: true }).waitFor();
@@ -396,7 +396,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
       .getByText("Orders for the warehouse 2026-11-20 0001.xlsx, 48 kB, 12 orders", { exact: true })
       .waitFor();
     await dialog
-      .getByRole("region", { name: "Text of the mail" })
+      .getByRole("region", { name: "Message of the e-mail" })
       .getByText(/It was sent to you only\.$/)
       .waitFor();
     await expectAccessible(page);
@@ -523,7 +523,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     });
     expect(update).toBeDefined();
     await page.getByRole("textbox", { name: "Title" }).fill("Mine");
-    const dialog = page.getByRole("dialog", { name: "Your shop, in another window, changed this automated report" });
+    const dialog = page.getByRole("dialog", { name: "This automated report was changed in another window" });
     await dialog.getByText("“Theirs”").waitFor();
     await dialog.getByRole("button", { name: "Keep mine" }).click();
     await dialog.getByRole("button", { name: "Continue" }).click();

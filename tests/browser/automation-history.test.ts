@@ -120,7 +120,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       .click();
     const tries = line(page, "run-r17").locator('[data-part="try"]');
     expect(await tries.getByRole("heading").allTextContents()).toEqual(["Attempt 1: Failed", "Attempt 2: Failed"]);
-    await tries.last().getByText("Trying again would not have helped.").waitFor();
+    await tries.last().getByText("Trying again wouldn't have helped.").waitFor();
     await tries.last().getByText("Couldn't log in · 310 ms").waitFor();
     await line(page, "run-t1")
       .getByRole("button", { name: /^1 attempt/ })
@@ -274,7 +274,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     await page.getByText("Accounting, every morning").waitFor();
     await page
       .getByText(
-        "This report was deleted on 2026/11/23 13:40. No more reports are made. The one under way is still sent.",
+        "This report was deleted on 2026/11/23 13:40. No more reports will be made. The one under way will still be sent.",
       )
       .first()
       .waitFor();
@@ -298,7 +298,7 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(await panel.getByRole("link", { name: "Accounting" }).getAttribute("href")).toBe("/Report/Design/d1");
     // The link leads to the design of today, and the panel shows that of the run.
     await panel
-      .getByText("It has changed since. The link opens it as it is today. Below is how it was for this report.")
+      .getByText("It has changed since. The link opens today's version. Below is how it was for this report.")
       .waitFor();
     expect(await panel.getByRole("link", { name: "Paid" }).count()).toBe(0);
     for (const words of [
@@ -327,7 +327,9 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
       {},
       {
         "reporting/automation-history/a1": (...asked) =>
-          fails || !history ? { status: 503, error: { code: "Busy", message: "Too busy now." } } : history(...asked),
+          fails || !history
+            ? { status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } }
+            : history(...asked),
       },
     );
     const toast = page.getByText("Cannot fetch the automation history from server");

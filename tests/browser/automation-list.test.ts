@@ -25,7 +25,10 @@ const choose = async (page: Page, title: string, name: string): Promise<void> =>
   await entry(page, name).click();
 };
 const toast = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
-const failing = (): Scripted => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
+const failing = (): Scripted => ({
+  status: 503,
+  error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+});
 const full = "You cannot add new automated reports. You have exceed your automated report's quota";
 const create = (page: Page): Locator => page.getByRole("button", { name: "Create automated report" });
 

@@ -87,11 +87,14 @@ describe.runIf(hasChromium())("the report columns page", () => {
       script: {
         "data/columns": () =>
           broken
-            ? { status: 503, error: { code: "Busy", message: "The columns cannot be read now." } }
+            ? {
+                status: 503,
+                error: { code: "Busy", message: "The server can't read its data right now. Try again later." },
+              }
             : { data: reportColumns },
       },
     });
-    await page.getByText("The columns cannot be read now.").waitFor();
+    await page.getByText("The server can't read its data right now. Try again later.").waitFor();
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("table", { name: "Report columns" }).waitFor();

@@ -199,7 +199,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => experimental(page).isChecked()).toBe(true);
     server.change({ UserDateFormat: 2 });
     await choose(page, /^YYYY\/MM\/DD/);
-    const dialog = page.getByRole("dialog", { name: "Your shop, in another window, changed this configuration" });
+    const dialog = page.getByRole("dialog", { name: "This configuration was changed in another window" });
     const field = dialog.getByRole("group", { name: "Date format" });
     await field.getByText("MM/DD/YYYY").waitFor();
     await field.getByRole("button", { name: "Keep mine" }).click();

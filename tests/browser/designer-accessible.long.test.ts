@@ -9,7 +9,10 @@ import { useScreens } from "./support/screens.ts";
 import { account, type Script } from "./support/scripted-api.ts";
 import { designerServer, usualDesign } from "./support/scripted-designer.ts";
 
-const busy = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
+const busy = () => ({
+  status: 503,
+  error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+});
 
 /**
  * Everything at once that a design can have: a column of its own with a formula, a circular reference, a greyed, a slow and a
@@ -156,7 +159,11 @@ describe.runIf(hasChromium())("every state of the report designer is accessible"
       usualDesign,
     );
     const { page } = failing;
-    await page.getByText("The preview could not be loaded. The store is busy. Try later.").waitFor();
+    await page
+      .getByText(
+        "The preview could not be loaded. The store platform isn't answering right now. Try again in a few minutes.",
+      )
+      .waitFor();
     await page.getByRole("textbox", { name: "Title" }).fill("");
     await expect.poll(() => page.getByRole("textbox", { name: "Title" }).getAttribute("aria-invalid")).toBe("true");
     await check(page, scheme);
@@ -164,7 +171,7 @@ describe.runIf(hasChromium())("every state of the report designer is accessible"
     await page.getByText("Your last changes are not saved yet.").waitFor();
     await check(page, scheme);
     const unread = await show(scheme, width, { "reports/get/with-columns/d1": busy });
-    await unread.page.getByText("The store is busy. Try later.").waitFor();
+    await unread.page.getByText("The store platform isn't answering right now. Try again in a few minutes.").waitFor();
     await check(unread.page, scheme);
     const empty = await show(scheme, width, {}, { ...usualDesign, shown: [] });
     await empty.page.getByText("This report has no columns yet").waitFor();

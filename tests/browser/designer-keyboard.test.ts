@@ -128,7 +128,7 @@ describe.runIf(hasChromium())("the report designer without a mouse", () => {
     expect(await focused(page)).toBe("Sort by Article, not sorted");
     await press("Enter");
     await expect.poll(() => design().sortedBy).toEqual({ column: "ProductTitle", sorting: Sorting.Ascending });
-    expect(await focused(page)).toBe("Sort by Article, ascending");
+    expect(await focused(page)).toBe("Sort by Article, A to Z");
 
     await press("Tab", "Tab");
     expect(await focused(page)).toBe("Width of Article");

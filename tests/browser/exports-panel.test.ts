@@ -373,7 +373,10 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
       script: {
         "reporting/getExportList": () =>
           broken
-            ? { status: 500, error: { code: "Broken", message: "The exports cannot be read now." } }
+            ? {
+                status: 500,
+                error: { code: "Broken", message: "The server can't read its data right now. Try again later." },
+              }
             : { data: [] },
       },
     });
@@ -382,7 +385,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     broken = true;
     const before = callsOf("reporting/getExportList").length;
     await page.getByRole("button", { name: "Refresh Report exports" }).click();
-    await page.getByText("The exports cannot be read now.").waitFor();
+    await page.getByText("The server can't read its data right now. Try again later.").waitFor();
     expect(callsOf("reporting/getExportList").length).toBeGreaterThan(before);
     broken = false;
     await page.getByRole("button", { name: "Try again" }).click();

@@ -17,19 +17,19 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
     const prices = field(page, "Price", "Order line");
     await add(prices, "10");
     await expect.poll(() => savedValues(updates(), 2005)).toEqual(["10"]);
-    expect(await line.getByText(/One of these values|All of these/).count()).toBe(0);
+    expect(await line.getByText(/one of these values|All of these/).count()).toBe(0);
     await add(prices, "20");
-    await line.getByText("One of these values is enough.").waitFor();
+    await line.getByText("Any one of these values is enough.").waitFor();
     await add(prices, "<30");
-    await line.getByText("One of the plain values is enough. All others must hold.").waitFor();
+    await line.getByText("Any one of the plain values is enough. All the others must be true.").waitFor();
     await add(prices, ">40");
     await line
-      .getByText("“more than 40” and “less than 30” can never hold together, so nothing matches. Remove one.")
+      .getByText("“more than 40” and “less than 30” can never be true together, so nothing matches. Remove one.")
       .waitFor();
     await line.getByRole("img", { name: "Warning" }).waitFor();
     await value(page, "more than 40").focus();
     await page.keyboard.press("Delete");
-    await line.getByText("One of the plain values is enough. All others must hold.").waitFor();
+    await line.getByText("Any one of the plain values is enough. All the others must be true.").waitFor();
   });
 
   it("has an explanation of its amount: before or after discounts and refunds, and the currency", async () => {
@@ -40,7 +40,7 @@ describe.runIf(hasChromium())("a value in a filter's field", () => {
       .getByText("Per unit, before discounts, in your store's currency. With tax if your prices include it")
       .waitFor();
     await line.getByText("As ordered, before refunds and edits").waitFor();
-    await group(page, "Order").getByText("Of all products of the order").waitFor();
+    await group(page, "Order").getByText("Of all products in the order").waitFor();
   });
 
   it("gets 'Did you mean?' if it was saved before, even without opening the field", async () => {

@@ -45,7 +45,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     const tags = field(page, "Tags");
     await add(tags, "gift card");
     // Nothing next to the value could be mistaken for its operator.
-    expect(await page.getByRole("button", { name: "Compare otherwise" }).count()).toBe(1);
+    expect(await page.getByRole("button", { name: "Change how to compare" }).count()).toBe(1);
     await chooseOperator(page, "Tags (Order), gift card: is", "is not");
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!gift card"]);
     expect(await shownValues(group(page, "Order"))).toEqual(["is not gift card"]);
@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
   it("is refused with an error if it would duplicate another value", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "!vip"] }] });
     await chooseOperator(page, "Tags (Order), is not vip: is not", "is");
-    await page.getByText("“vip” is already in the list. The operator wasn't changed.").waitFor();
+    await page.getByText("“vip” is already in the list, so the comparison wasn't changed.").waitFor();
     expect(updates()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
       await expect.poll(() => savedValues(updates(), code)).toEqual(saved);
       await page.getByRole("menu").waitFor({ state: "detached" });
       expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "")).toContain(
-        `: ${chosen}. Compare otherwise`,
+        `: ${chosen}. Change how to compare`,
       );
     }
   });

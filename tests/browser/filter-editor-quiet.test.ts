@@ -11,7 +11,7 @@ describe.runIf(hasChromium())("an empty field of the filter editor", () => {
   it("shows no operator, even with the focus, but offers those that need no text", async () => {
     const { page, updates } = await open();
     const tags = field(page, "Tags");
-    const operators = page.getByRole("button", { name: "Compare otherwise" });
+    const operators = page.getByRole("button", { name: "Change how to compare" });
     const indent = async () =>
       ((await tags.boundingBox())?.x ?? 0) - ((await tags.locator("xpath=../..").boundingBox())?.x ?? 0);
     expect(await tags.getAttribute("placeholder")).toBe("e.g. vip, wholesale");

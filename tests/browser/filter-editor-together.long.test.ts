@@ -169,11 +169,11 @@ describe.runIf(hasChromium())("a filter in the running product", () => {
     await title(theirs).fill("Theirs");
     await saved(theirs);
     await title(mine).fill("Mine");
-    const dialog = mine.getByRole("dialog", { name: "Your shop, in another window, changed this filter" });
+    const dialog = mine.getByRole("dialog", { name: "This filter was changed in another window" });
     const fieldOf = dialog.getByRole("group", { name: "Title" });
     await fieldOf.getByText("Mine", { exact: true }).waitFor();
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();
-    await fieldOf.getByText(/^Your shop, in another window, \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
+    await fieldOf.getByText(/^Another window, \d{4}\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
     expect(await dialog.getByRole("button", { name: "Continue" }).isDisabled()).toBe(true);
     await fieldOf.getByRole("button", { name: choice }).click();
     await dialog.getByRole("button", { name: "Continue" }).click();
@@ -205,7 +205,7 @@ describe.runIf(hasChromium())("a filter in the running product", () => {
     const filter = await stored(id);
     await merchant.client.data("PUT", "filters/update-filter", { ...filter, title: "Theirs", order_status: 1 });
     const back = await tab(id);
-    const dialog = back.getByRole("dialog", { name: "Your shop, in another window, changed this filter" });
+    const dialog = back.getByRole("dialog", { name: "This filter was changed in another window" });
     const fieldOf = dialog.getByRole("group", { name: "Title" });
     await fieldOf.getByText("Mine", { exact: true }).waitFor();
     await fieldOf.getByText("Theirs", { exact: true }).waitFor();

@@ -64,7 +64,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     const { page } = await show();
     await field(page, "Tags").fill("whol");
     await page.getByRole("link", { name: "Manager" }).first().click();
-    await page.getByText("Added “whol” to Tags (Order), as it was still in the field.").waitFor();
+    await page.getByText("Added “whol” to Tags (Order), because it was still in the field.").waitFor();
   });
 
   it("can be partial, by the menu or by stars, and are shown in words", async () => {

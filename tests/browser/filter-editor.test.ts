@@ -121,10 +121,16 @@ describe.runIf(hasChromium())("the filter editor", () => {
     const { script } = filterServer();
     const failed: Script = {
       ...script,
-      "filters/order-count": () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } }),
+      "filters/order-count": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+      }),
     };
     const { page } = await screens.open(address, { account, script: failed });
-    await page.getByRole("status").filter({ hasText: "The store is busy. Try later." }).waitFor();
+    await page
+      .getByRole("status")
+      .filter({ hasText: "The store platform isn't answering right now. Try again in a few minutes." })
+      .waitFor();
     await page.getByRole("img", { name: "Warning" }).waitFor();
   });
 
@@ -260,7 +266,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     expect(await page.getByRole("columnheader").first().getAttribute("aria-label")).toBe("Monday");
     await page.getByRole("gridcell", { name: "15" }).click();
     await expect.poll(() => savedValues(updates(), 2004)?.[0]).toMatch(/^\d{4}-\d\d-15$/);
-    await group(page, "Order line").getByRole("button", { name: ": on. Compare otherwise" }).click();
+    await group(page, "Order line").getByRole("button", { name: ": on. Change how to compare" }).click();
     await page.getByRole("menuitem", { name: "after", exact: true }).click();
     await expect.poll(() => savedValues(updates(), 2004)?.[0]).toMatch(/^>\d{4}-\d\d-15$/);
   });
@@ -324,6 +330,6 @@ describe.runIf(hasChromium())("the filter editor", () => {
     await add(tags, "last");
     await page.getByText("500 of at most 500 values").waitFor();
     await add(tags, "more");
-    await page.getByText("“more” is one too many: a field holds at most 500 values.").waitFor();
+    await page.getByText("“more” is one too many. A field can hold at most 500 values.").waitFor();
   });
 });

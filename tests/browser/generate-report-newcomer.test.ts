@@ -53,7 +53,7 @@ describe.runIf(hasChromium())("A newcomer's first report", () => {
         },
       });
       await page.getByText("Create a report design first. It sets").waitFor();
-      await page.getByText(/Then you're back on Reports/).waitFor();
+      await page.getByText(/Then come back here and generate/).waitFor();
       const create = page.getByRole("button", { name: "Create “Order lines”" });
       await press(create);
       const chosen = page.getByRole("combobox", { name: "Report design" }).filter({ hasText: "Order lines" });

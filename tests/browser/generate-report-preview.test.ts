@@ -28,7 +28,7 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
       "Quantity",
       "Total price",
     ]);
-    await section.getByText("20 rows of the newest 20 orders, of 300 orders in total").waitFor();
+    await section.getByText("20 rows from the newest 20 of 300 orders").waitFor();
     await expectAccessible(page);
     await expectFitsTelephone(page);
   });
@@ -62,7 +62,7 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
     });
     await rows.getByText("ProductTitle 59").waitFor();
     await section.getByText("1,020 more rows of these orders are in the file").waitFor();
-    await section.getByText("1,080 rows of the newest 20 orders, of 300 orders in total").waitFor();
+    await section.getByText("1,080 rows from the newest 20 of 300 orders").waitFor();
   });
 
   it("says which amounts a line filter reduces, in a sentence and at each column", async () => {
@@ -71,7 +71,7 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
       [preview]: () => ({ data: scriptedPreview(["OrderNum", "Quantity", "OrderTotal"], 2, { LinesFiltered }) }),
     });
     await section
-      .getByText("Amounts of lines count only lines that match the filter. Order amounts count whole orders.")
+      .getByText("Line amounts count only lines that match the filter. Order amounts count whole orders.")
       .waitFor();
     await rows.getByRole("columnheader", { name: "Quantity matching lines" }).waitFor();
     await rows.getByRole("columnheader", { name: "Order total whole order" }).waitFor();
@@ -87,7 +87,7 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
       [preview]: () => ({ data: scriptedPreview(["ProductTitle", "Quantity"], 5, { Orders: 20 }) }),
     });
     await section
-      .getByText("5 rows adding up only the newest 20 orders, of 300 orders in total. The file adds up all of them")
+      .getByText("5 rows, adding up only the newest 20 of 300 orders. The file adds up all of them")
       .waitFor();
   });
 
@@ -118,10 +118,10 @@ describe.runIf(hasChromium())("the file's preview next to the form", () => {
     const { page, rows, section } = await open({
       [preview]: () =>
         fails
-          ? { status: 503, error: { code: "Busy", message: "The store did not answer." } }
+          ? { status: 503, error: { code: "Busy", message: "The store platform isn't answering right now." } }
           : { data: scriptedPreview(scriptedColumns, 2) },
     });
-    await section.getByText("The first rows cannot be shown. The store did not answer.").waitFor();
+    await section.getByText("We can't show the first rows. The store platform isn't answering right now.").waitFor();
     expect(await page.getByRole("button", { name: "Generate" }).isEnabled()).toBe(true);
     fails = false;
     await section.getByRole("button", { name: "Try again" }).click();

@@ -78,7 +78,7 @@ describe.runIf(hasChromium())("Requesting a report", () => {
       },
     });
     await page.getByText("0 orders", { exact: true }).waitFor();
-    await page.getByText("The file would have only its headings.").waitFor();
+    await page.getByText("The file would contain only column titles.").waitFor();
     await page.getByRole("button", { name: "Why the report is empty?" }).click();
     await page.getByRole("dialog", { name: "Empty report" }).getByText("'Today'").waitFor();
     await page.keyboard.press("Escape");

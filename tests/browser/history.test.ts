@@ -79,11 +79,11 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     const { page, calls, callsOf } = await open({
       ...script,
       "filters/update-filter": (body, url) =>
-        failing ? busy("Too busy to save now.")() : (save?.(body, url) ?? "no answer yet"),
+        failing ? busy("The server is busy. Try again in a moment.")() : (save?.(body, url) ?? "no answer yet"),
     });
     await openHistory(page);
     await titleField(page).fill("Typed a moment ago");
-    await page.getByText("Your last changes are not saved yet. Too busy to save now.").waitFor();
+    await page.getByText("Your last changes are not saved yet. The server is busy. Try again in a moment.").waitFor();
     failing = false;
     const tries = callsOf("filters/update-filter").length;
     await restoreOf(page, "2026/11/17 10:30");
@@ -134,7 +134,7 @@ describe.runIf(hasChromium())("the history next to the filter editor", () => {
     const { page } = await open(script);
     await openHistory(page);
     await restoreOf(page, "2026/11/17 10:29");
-    await question(page).getByText("Nothing would change. This is how it is now.").waitFor();
+    await question(page).getByText("Nothing would change. It already looks like this.").waitFor();
     expect(await restore(page).count()).toBe(0);
     await question(page).getByRole("button", { name: "Close" }).click();
   });

@@ -222,7 +222,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     const refusal = { status: 503, error: { code: "x", message: "The store sleeps." } };
     const { page } = await open(40, { change: { "reportData/local-status": () => refusal } });
     await listOf(page, "#1038").selectOption({ label: "New" });
-    await page.getByText("The local status is not saved. The store sleeps.").waitFor();
+    await page.getByText("The local status wasn't saved. The store sleeps.").waitFor();
     await expect.poll(() => listOf(page, "#1038").inputValue()).toBe("0");
     expect(await rowOf(page, "#1038").getAttribute("class")).not.toContain("s1");
   });

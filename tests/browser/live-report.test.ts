@@ -228,14 +228,17 @@ describe.runIf(hasChromium())("the live report", () => {
   });
 
   it("explains a missing report in a warning, and can retry", async () => {
-    const refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
+    const refusal = {
+      status: 502,
+      error: { code: "unavailable", message: "The store platform isn't answering right now." },
+    };
     let answers = false;
     const { page } = await open({
       change: {
         [table]: () => (answers ? (liveServer().script[table]?.(null, new URL("http://x")) ?? refusal) : refusal),
       },
     });
-    const box = page.getByRole("alert").filter({ hasText: "Your store did not answer." });
+    const box = page.getByRole("alert").filter({ hasText: "The store platform isn't answering right now." });
     await box.waitFor();
     expect(await box.getAttribute("class")).toContain("Warning");
     answers = true;
@@ -247,17 +250,22 @@ describe.runIf(hasChromium())("the live report", () => {
   it("keeps its table if it can't be refreshed, and says since when", async () => {
     const { page, server } = await open();
     await gathered(page);
-    server.refusal = { status: 502, error: { code: "unavailable", message: "Your store did not answer." } };
+    server.refusal = {
+      status: 502,
+      error: { code: "unavailable", message: "The store platform isn't answering right now." },
+    };
     await page.getByRole("button", { name: "Refresh now" }).click();
-    await page.getByText(/could not be refreshed since 14:05, so it shows what was gathered before/).waitFor();
+    await page
+      .getByText(/haven't been able to refresh the report since 14:05, so it shows the orders from before/)
+      .waitFor();
     await page.clock.runFor(120_000);
     await page.getByRole("button", { name: "Refresh now" }).click();
-    await page.getByText(/could not be refreshed since 14:05/).waitFor();
+    await page.getByText(/been able to refresh the report since 14:05/).waitFor();
     await page.getByRole("cell", { name: "#1060", exact: true }).first().waitFor();
     await gathered(page);
     server.refusal = null;
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText(/could not be refreshed/).waitFor({ state: "hidden" });
+    await page.getByText(/been able to refresh/).waitFor({ state: "hidden" });
   });
 
   it("keeps its table without a connection", async () => {
@@ -266,7 +274,7 @@ describe.runIf(hasChromium())("the live report", () => {
     server.refusal = "no response";
     await page.getByRole("button", { name: "Refresh now" }).click();
     await page.clock.runFor(1_000);
-    await page.getByText(/could not be refreshed since 14:0\d/).waitFor();
+    await page.getByText(/been able to refresh the report since 14:0\d/).waitFor();
     expect(new URL(page.url()).pathname).toBe("/Live");
   });
 

@@ -91,7 +91,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
       [path]: () => ({ status: 503, error: { code: "x", message: "The store sleeps." } }),
     });
     await listOf(page, "OrderNum 0").selectOption({ label: "New" });
-    await page.getByText("The local status is not saved. The store sleeps.").waitFor();
+    await page.getByText("The local status wasn't saved. The store sleeps.").waitFor();
     await expect.poll(async () => (await rows(page))[0]).toBe("none null");
   });
 

@@ -7,7 +7,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, noOrders, type Script } from "./support/scripted-api.ts";
 
 const assets = /\/assets\//;
-const lost = "This part of the page could not be loaded. Check your connection and try again.";
+const lost = "This part of the page couldn't be loaded. Check your connection and try again.";
 const offline: Script = { ...withDesigns, ...noOrders, "instrumentation/isOnline": () => "no response" };
 
 describe.runIf(hasChromium())("a part of a page whose code can't be loaded", () => {

@@ -26,7 +26,10 @@ const choose = async (page: Page, title: string, name: string): Promise<void> =>
   await entry(page, name).click();
 };
 const toast = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
-const failing = (): Scripted => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
+const failing = (): Scripted => ({
+  status: 503,
+  error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+});
 
 const kinds = [
   {

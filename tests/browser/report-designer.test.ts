@@ -226,12 +226,19 @@ describe.runIf(hasChromium())("the report designer", () => {
 
   it("says that cells need a refresh only if they couldn't be loaded", async () => {
     const { page, server } = await show();
-    server.preview = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } });
+    server.preview = () => ({
+      status: 503,
+      error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+    });
     await page.getByRole("button", { name: "Show/Hide Columns" }).click();
     await page.getByRole("button", { name: /^Product \d/ }).click();
     await page.getByRole("button", { name: "Product tags", exact: true }).click();
     await page.getByText("Refresh browser (hit F5)").first().waitFor();
-    await page.getByText("The preview could not be loaded. The store is busy. Try later.").waitFor();
+    await page
+      .getByText(
+        "The preview could not be loaded. The store platform isn't answering right now. Try again in a few minutes.",
+      )
+      .waitFor();
     await page.getByText(/^Product tags takes longer to load/).waitFor();
     server.preview = (preview) => ({ data: preview });
     await page.getByRole("button", { name: "Try again" }).click();
@@ -286,7 +293,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await choose(page, "Theirs", "Rename title");
     await page.getByRole("dialog").getByRole("textbox").fill("Mine");
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    const asked = page.getByRole("dialog", { name: "Your shop, in another window, changed this report design" });
+    const asked = page.getByRole("dialog", { name: "This report design was changed in another window" });
     await asked.getByRole("heading", { name: "Title of column “SKU”" }).waitFor();
     await asked.getByRole("button", { name: "Keep mine" }).click();
     await asked.getByRole("button", { name: "Continue" }).click();

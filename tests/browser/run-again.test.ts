@@ -53,8 +53,8 @@ describe.runIf(hasChromium())("a report that is run again", () => {
       await page.getByText("Untitled1 is ready").first().waitFor();
       await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("export-again");
       expect(callsOf("reporting/retryExport").map(({ body }) => body)).toEqual(["first"]);
-      await page.getByText("Your store's data changed since: 2 rows changed, 1 row added.").waitFor();
-      await page.getByText("1 value of its filter was erased since and matches nothing.").waitFor();
+      await page.getByText("Your store's data has changed since: 2 rows changed, 1 row added.").waitFor();
+      await page.getByText("1 value of its filter has been erased since and matches nothing.").waitFor();
       await tabTo(page, page.getByRole("button", { name: "2026/11/20 12:05" }));
       await page.keyboard.press("Enter");
       await expect.poll(() => page.locator(":focus").getAttribute("id")).toBe("export-first");

@@ -103,7 +103,7 @@ describe.runIf(hasChromium())("keyboard shortcuts", () => {
     expect(server.automation.title).toBe("Every morning");
     await title.fill("");
     await page.keyboard.press("Control+S");
-    await page.getByText("Not everything is saved yet. The page says what is missing.").waitFor();
+    await page.getByText("Not everything is saved yet. The page shows what's missing.").waitFor();
   });
 
   it("turn the pages of orders at Alt+Page Down and Alt+Page Up", async () => {

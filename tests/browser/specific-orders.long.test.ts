@@ -225,7 +225,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
         ...withDesigns,
         "orders/selectedOrders": () =>
           answer === null
-            ? { status: 500, error: { code: "Broken", message: "The store did not answer." } }
+            ? { status: 500, error: { code: "Broken", message: "The store platform isn't answering right now." } }
             : { data: answer },
       },
     });
@@ -240,7 +240,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     held.resolve();
     const toast = page.getByText("Cannot load selected orders table at the moment");
     await toast.waitFor();
-    await page.getByText("The store did not answer.").waitFor();
+    await page.getByText("The store platform isn't answering right now.").waitFor();
     await page.clock.runFor(3000);
     await toast.waitFor({ state: "hidden" });
     const tryAgain = async (next: object) => {

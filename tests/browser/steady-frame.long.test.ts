@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("a field's menu", () => {
       }, place);
       await field.fill("vip");
       const under = await boxOf(root);
-      await page.getByRole("button", { name: "Tags (Order): is. Compare otherwise" }).click();
+      await page.getByRole("button", { name: "Tags (Order): is. Change how to compare" }).click();
       const menu = page.locator(".MuiMenu-paper");
       await page.getByRole("menuitem", { name: "begins with" }).waitFor();
       expect(covers(await boxOf(menu), under), place).toBe(false);

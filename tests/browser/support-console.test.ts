@@ -208,7 +208,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await banner.getByText("Reason: Their report is empty.").waitFor();
     await banner.getByRole("button", { name: "End" }).click();
     await tab.waitForURL("**/Account/look-ended");
-    const back = tab.getByRole("link", { name: "Back to aurora-demo at the console" });
+    const back = tab.getByRole("link", { name: "Back to aurora-demo in the console" });
     await back.focus();
     await tab.keyboard.press("Enter");
     await tab.getByRole("button", { name: "See as the merchant" }).waitFor();

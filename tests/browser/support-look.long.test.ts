@@ -84,7 +84,7 @@ describe.runIf(hasChromium())("an impersonation session", () => {
     await page.waitForURL("**/Account/look-ended");
     await page.getByRole("heading", { level: 1, name: "Your session in Aurora has ended" }).waitFor();
     await page.getByText(why).waitFor();
-    expect(await page.getByRole("link", { name: "Back to Aurora at the console" }).getAttribute("href")).toBe(
+    expect(await page.getByRole("link", { name: "Back to Aurora in the console" }).getAttribute("href")).toBe(
       consolePage,
     );
     expect(await banner(page).count()).toBe(0);
@@ -246,7 +246,7 @@ describe.runIf(hasChromium())("Support access", () => {
     const looks = page.getByRole("list", { name: "Support sessions" });
     const first = await looks.getByRole("listitem").first().innerText();
     expect(first).toContain("Sheaf support (Demo agent)");
-    expect(first).toContain("Looking since 2026/11/20 12:00, until 12:15 at most.");
+    expect(first).toContain("Viewing since 2026/11/20 12:00, until 12:15 at most.");
     expect(first).toContain(`Reason: ${look.Reason}`);
     expect(first).toContain("2 changes, under What support did.");
     const did = page.getByRole("list", { name: "What support did" }).getByRole("listitem").first();

@@ -47,7 +47,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
   it("marks hidden values, and says once how they can be seen", async () => {
     const line = page().getByRole("link", { name: "Order tags: added a value hidden from support." });
     await line.waitFor();
-    const note = page().getByText(/^What may name people or is secret is hidden from support/);
+    const note = page().getByText(/^Secrets and anything that may name people are hidden from support/);
     expect(await note.count()).toBe(1);
     await line.click();
     await page().getByRole("emphasis").getByText("hidden from support").first().waitFor();

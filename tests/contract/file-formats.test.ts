@@ -26,9 +26,9 @@ describe("every format is named", () => {
     ["docs/rules/choices.md", `${addresses} keep the addresses.`],
     [
       "frontend/merchant/help/designer-help.tsx",
-      `${numberFormats} files show it too; ${plainNumbers} hold plain numbers.`,
+      `${numberFormats} files show them the same way. ${plainNumbers} contain plain numbers.`,
     ],
-    ["frontend/merchant/help/designer-help.tsx", `${withFormulas} files hold the formula, all others its result.`],
+    ["frontend/merchant/help/designer-help.tsx", `${withFormulas} files contain the formula, all others its result.`],
   ])("in %s: %s", async (path, sentence) => {
     const text = await readFile(new URL(`../../${path}`, import.meta.url), "utf8");
     expect(text.replaceAll(/\s+/g, " ").replaceAll("([ADR", "(")).toContain(sentence);

@@ -47,7 +47,7 @@ const ofShop =
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-login": { path: "login", shown: "Support console", signedOut: true },
   "console-signs": { path: "", shown: "Check again", answers: { signs: troubled } },
-  "console-signs-well": { path: "", shown: "Nothing needs you right now.", answers: { signs: well } },
+  "console-signs-well": { path: "", shown: "Nothing needs attention right now.", answers: { signs: well } },
   "console-shops": { path: "shops", shown: "aurora-demo" },
   "console-shop": { path: ofShop("show"), shown: "aurora-demo" },
   "console-act-tier": { path: ofShop("show"), shown: "aurora-demo", button: "Change tier" },

@@ -1,8 +1,9 @@
 import type { BasketLine, BasketShipping } from "../basket-types.ts";
+import type { DemoLocation } from "../delivery-types.ts";
 import { gid, partId } from "../ids.ts";
 import { instantText } from "../instants.ts";
 import type { Random } from "../random.ts";
-import type { DemoLocation, DemoRefund, DemoRefundLineItem } from "../types.ts";
+import type { DemoRefund, DemoRefundLineItem } from "../types.ts";
 import { REFUND_NOTES } from "../words/sample-texts.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";
 

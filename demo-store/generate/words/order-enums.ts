@@ -32,3 +32,5 @@ export type FulfillmentStatus =
   | "SCHEDULED"
   | "FULFILLMENT_NOT_REQUIRED";
 export type CancelReason = "CUSTOMER" | "DECLINED" | "FRAUD" | "INVENTORY" | "OTHER" | "STAFF";
+
+export type SaleLineType = "ADDITIONAL_FEE" | "ADJUSTMENT" | "DUTY" | "GIFT_CARD" | "PRODUCT" | "SHIPPING" | "TIP";

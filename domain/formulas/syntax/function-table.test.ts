@@ -119,16 +119,13 @@ describe("a function of another language or program", () => {
 
 describe("a word that isn't a column", () => {
   it.each([
-    ["=TODAY", "TODAY is a function. Put brackets behind it: TODAY()."],
-    ["=ROUND A1,2", "ROUND is a function. Put brackets behind it: ROUND(…)."],
-    ["=A1>1 or B1>1", "OR is a function. Put brackets behind it: OR(…)."],
-    ["=A1 and B1", "AND is a function. Put brackets behind it: AND(…)."],
+    ["=TODAY", "TODAY is a function. Add brackets after it: TODAY()."],
+    ["=ROUND A1,2", "ROUND is a function. Add brackets after it: ROUND(…)."],
+    ["=A1>1 or B1>1", "OR is a function. Add brackets after it: OR(…)."],
+    ["=A1 and B1", "AND is a function. Add brackets after it: AND(…)."],
     ["=IF(A1=wahr,1,2)", "Write TRUE instead of WAHR."],
     ["=IF(A1=NULL,1,2)", 'Write "" instead of NULL.'],
-    [
-      "=Margin",
-      "There is no “Margin”. Refer to columns by their letters, such as A1; put text between quotation marks.",
-    ],
+    ["=Margin", "There is no “Margin”. Refer to columns by their letters, such as A1; put text in quotation marks."],
   ])("%s: %s", (formula, said) => {
     expect(formulaProblem(formula)).toBe(said);
   });

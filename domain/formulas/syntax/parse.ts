@@ -73,7 +73,7 @@ const wordProblem = (word: string): string | undefined => {
   if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
   const name = stripFunctionPrefix(word);
   const known = functionTable.get(name);
-  return known && `${name} is a function. Put brackets behind it: ${name}(${known.maxArguments === 0 ? "" : "…"}).`;
+  return known && `${name} is a function. Add brackets after it: ${name}(${known.maxArguments === 0 ? "" : "…"}).`;
 };
 
 /** @throws {FormulaSyntaxError} */
@@ -108,7 +108,7 @@ const readReference = (value: string, kind: string): Reference => {
   const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
     throw new FormulaSyntaxError(
-      `There is no ${quoteText(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
+      `There is no ${quoteText(value)}. Refer to columns by their letters, such as A1; put text in quotation marks.`,
     );
   if (/\d/.test(value) && Math.max(reference.from.row, reference.to.row) > lastRowOfData)
     throw new FormulaSyntaxError(

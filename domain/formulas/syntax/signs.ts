@@ -63,7 +63,7 @@ const replacementFor = ({ text, wide, sign, currency, hidden }: Found): string |
 const describeSign = (found: Found): string | undefined => {
   const { text, mark, hidden, currency } = found;
   const written = found.sign ?? found.wide;
-  if (text !== undefined || mark !== undefined) return 'Put texts between straight quotation marks, as in "yes".';
+  if (text !== undefined || mark !== undefined) return 'Put text in straight quotation marks, as in "yes".';
   if (hidden !== undefined)
     return `This formula has an invisible character, U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}. Delete it.`;
   if (currency !== undefined) return `Leave out ${quoteText(currency)}. A number format can show it.`;

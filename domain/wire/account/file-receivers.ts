@@ -91,7 +91,7 @@ const CustomerRequestData = z.strictObject({
     .enum(["carried-out", "nothing-kept", "subject-lost"])
     .nullable()
     .describe("subject-lost: it could not be read whom it is about, so every report is named"),
-  Files: z.number().describe("Files that held the customer"),
+  Files: z.number().describe("Files that held the customer's orders"),
   Values: z
     .number()
     .describe("Values of filters, messages to support and reasons of support that named the customer's address"),

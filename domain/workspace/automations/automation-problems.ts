@@ -174,13 +174,13 @@ const ftpProblems = (ftp: FtpSetup): Problem[] => [
   ),
   ...firstProblem(
     "ReportDestination.Ftp.Username",
-    ftp.username === "" && "Enter the user name of the server.",
+    ftp.username === "" && "Enter the user name for the server.",
     tooLong("The user name", ftp.username, maxLengths.username),
     parseErasedReference(ftp.username) === undefined && unwritableProblem("The user name", ftp.username),
   ),
   ...firstProblem(
     "ReportDestination.Ftp.Password",
-    (ftp.password === "" || ftp.password === passwordMask) && "Enter the password of the server.",
+    (ftp.password === "" || ftp.password === passwordMask) && "Enter the password for the server.",
     tooLong("The password", ftp.password, maxLengths.password),
     parseErasedReference(ftp.password) === undefined && unwritableProblem("The password", ftp.password),
   ),

@@ -1,13 +1,13 @@
 import { columnByKey } from "../../columns/catalogue.ts";
 import type { CustomColumn, NumberFormat, SortedBy } from "../../designs/design.ts";
 import { type DesignField, parseColumnField } from "../../designs/fields.ts";
+import { nameSortDirection } from "../../designs/sort-directions.ts";
 import {
   type AttributeCategory,
   ColumnType,
   CustomColumnCategory,
   type Grouping,
   NumberFormatType,
-  Sorting,
   WorksheetSplitter,
 } from "../../enumerations.ts";
 import { rowUnitNames } from "../../groupings/row-unit.ts";
@@ -45,11 +45,11 @@ export const describeGrouping = (grouping: Grouping): string => `one per ${rowUn
 
 export const describeSplitter = (splitter: WorksheetSplitter): string => splitterLabels[splitter];
 
-/** Names a sort direction: `low to high` for numbers, `A to Z` for all other columns (S-2.3.4). */
+/** Names a sort direction: `low to high` for numbers, `oldest first` for dates, `A to Z` for all other columns. */
 export const describeDirection = ({ column, sorting }: SortedBy): string => {
-  const isNumber = columnByKey.get(column)?.type === ColumnType.Number;
-  if (sorting === Sorting.Ascending) return isNumber ? "low to high" : "A to Z";
-  return isNumber ? "high to low" : "Z to A";
+  const definition = columnByKey.get(column);
+  if (definition?.type === ColumnType.Number) return nameSortDirection("number", sorting);
+  return nameSortDirection(definition?.valueKind === "datetime" ? "datetime" : "text", sorting);
 };
 
 export const describeSorting = (sorted: SortedBy | null, titles?: OwnTitles): string =>

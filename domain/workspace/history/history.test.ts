@@ -142,6 +142,13 @@ describe("a history sentence", () => {
       "Sorting: from newest order first to “Total price”, low to high.",
     ],
     [
+      {
+        type: "ReportSortingChanged",
+        data: { reportId: "f", from: null, to: { column: "OrderDate", sorting: Sorting.Descending } },
+      },
+      "Sorting: from newest order first to “Order date”, newest first.",
+    ],
+    [
       { type: "ReportColumnShown", data: { reportId: "f", columns: ["SKU", "Price"], shown: ["SKU", "Price"] } },
       "Columns: added “SKU”, “Price”.",
     ],

@@ -36,8 +36,8 @@ const AcceptChargePage = () => {
           {notApproved && (
             <Typography color="textSecondary">
               If you just approved it, your store may need a moment. Check again. If you declined it by mistake, log in
-              again, and your store will ask you once more. Sheaf can't work without a charge. You can uninstall it in
-              your store.
+              again, and your store will ask you once more. Sheaf can't work without an approved charge. If you don't
+              want it, uninstall Sheaf in your store.
             </Typography>
           )}
           <Button variant="contained" onClick={() => void confirm()}>

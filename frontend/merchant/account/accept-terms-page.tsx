@@ -48,7 +48,7 @@ const AcceptTermsPage = () => {
         <Typography>Please review these three documents before you start. Each opens in a new tab.</Typography>
         <DocumentList />
         <Typography>
-          By accepting you state that you are the owner of <strong>{session.account.name}</strong>, or its legal
+          By accepting, you confirm that you are the owner of <strong>{session.account.name}</strong>, or its legal
           representative with the authority to sign legal documents for the shop.
         </Typography>
         <TermsForm account={session.account} />

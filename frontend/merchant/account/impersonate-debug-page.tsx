@@ -4,9 +4,7 @@ import { useServices } from "../services.tsx";
 import { Impersonating } from "./impersonating.tsx";
 
 const noNumber = () =>
-  Promise.reject(
-    new ApiError({ code: "invalid", message: "The address must end with the number of a shop: 1, 2, 3 …" }),
-  );
+  Promise.reject(new ApiError({ code: "invalid", message: "The address must end with a shop's number: 1, 2, 3 …" }));
 
 /** Impersonation by a shop's number, only in the local environment. */
 const ImpersonateDebugPage = () => {

@@ -21,11 +21,11 @@ const ImpersonationEndedPage = () => {
         Your session in {shop} has ended
       </Typography>
       <Typography color="textSecondary" sx={{ mt: -2 }}>
-        {why} {console === null ? "Get a new link from the support console." : "You can get a new link at the console."}
+        {why} {console === null ? "Get a new link from the support console." : "You can get a new link in the console."}
       </Typography>
       {console !== null && (
         <Button variant="contained" href={console} rel="noreferrer" sx={{ overflowWrap: "anywhere" }}>
-          Back to {shop} at the console
+          Back to {shop} in the console
         </Button>
       )}
     </Stack>

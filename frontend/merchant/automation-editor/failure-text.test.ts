@@ -3,9 +3,9 @@ import { AutomationStatus } from "#domain/enumerations.ts";
 import { describeNextTry, failureTitle } from "./failure-text.ts";
 
 it.each([
-  [0, undefined, "The report hasn't been sent yet. We keep trying."],
-  [0, "maybe", "Nobody has confirmed the report yet. We keep trying."],
-  [0, "some", "Not all recipients have the report yet. We keep trying."],
+  [0, undefined, "The report hasn't been sent yet. We'll keep trying."],
+  [0, "maybe", "The report hasn't been confirmed yet. We'll keep trying."],
+  [0, "some", "Not all recipients have the report yet. We'll keep trying."],
   [2, "maybe", "The automated report is experiencing problems."],
   [5, "maybe", "The automated report is stopped due to many consecutive errors."],
 ] as const)(

@@ -10,9 +10,9 @@ type Failing = Pick<AutomationOnWire, "failed_tries" | "arrived">;
 export const failureTitle = ({ failed_tries, arrived }: Failing): string => {
   if (failed_tries >= maxFailedTries) return "The automated report is stopped due to many consecutive errors.";
   if (failed_tries > 0) return "The automated report is experiencing problems.";
-  if (arrived === "some") return "Not all recipients have the report yet. We keep trying.";
-  if (arrived === "maybe") return "Nobody has confirmed the report yet. We keep trying.";
-  return "The report hasn't been sent yet. We keep trying.";
+  if (arrived === "some") return "Not all recipients have the report yet. We'll keep trying.";
+  if (arrived === "maybe") return "The report hasn't been confirmed yet. We'll keep trying.";
+  return "The report hasn't been sent yet. We'll keep trying.";
 };
 
 /** Says when the report is tried again. Null if never, or while that is unknown. */

@@ -89,7 +89,7 @@ export const LimitDays = (editing: Editing) => (
       <LimitDay
         {...editing}
         field="starts_from"
-        words={{ toggle: "Start date", label: "First day", off: "Starts as soon as it is active." }}
+        words={{ toggle: "Start date", label: "First day", off: "Starts as soon as it's active." }}
         first={(today) => today}
       />
       <LimitDay

@@ -51,7 +51,9 @@ export const NextReports = ({ automationId, info, isFailed, isRunning, lacksFilt
       </Typography>
       {lacksFilter ? null : info === undefined ? (
         isFailed ? (
-          <Typography variant="body2">The plan can't be loaded right now. It will come back by itself.</Typography>
+          <Typography variant="body2">
+            We can't load the next reports right now. They'll appear here as soon as we can.
+          </Typography>
         ) : (
           <Box role="status" aria-label="Loading the plan" aria-busy="true">
             {places.map((place) => (
@@ -70,7 +72,7 @@ export const NextReports = ({ automationId, info, isFailed, isRunning, lacksFilt
           {info.NextSlots.length > 0 && (
             <Box
               component="ol"
-              aria-label="The next reports, and what each covers"
+              aria-label="The next reports and what each covers"
               sx={{ m: 0, p: 0, listStyle: "none" }}
             >
               {info.NextSlots.map(({ RunsAt, Period }) => (

@@ -99,7 +99,7 @@ const ItemField = ({ label, choices, chosen, problem, onChoose, note, first, edi
 /** Says how far back a report without a date filter reaches (R-41). */
 const reach = (isSlow: boolean): string =>
   isSlow
-    ? `${daysBack.withSlowColumns} days, as its design has slow columns`
+    ? `${daysBack.withSlowColumns} days, because its design has slow columns`
     : `${daysBack.usual} days (${daysBack.withSlowColumns} with slow columns)`;
 
 /** The content and form of the report (S-2.2.6). */

@@ -23,7 +23,8 @@ const named = 3;
 /** The periods that a choice covers, earliest first. */
 const coverNote = (times: readonly string[], isSuspended: boolean): string => {
   const [first = ""] = times;
-  if (times.length <= 1) return `It covers ${first}${isSuspended ? ", also the time of the report that failed" : ""}.`;
+  if (times.length <= 1)
+    return `It covers ${first}${isSuspended ? ", including the time of the report that failed" : ""}.`;
   const more = times.length - named;
   const shown = more > 0 ? [...times.slice(0, named), `${more.toLocaleString("en")} more`] : times;
   return `Other reports went out in between, so there is one for each gap: ${shown.join("; ")}.`;
@@ -37,7 +38,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
         {
           value: "nothing" as const,
           name: "No report",
-          note: "This time gets no report. The next one covers what comes after.",
+          note: "There's no report for this time. The next one covers the time after it.",
         },
       ]),
   {
@@ -53,7 +54,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
         {
           value: "each" as const,
           name: "One report for each",
-          note: `${Each.toLocaleString("en")} reports, one after the other${isSuspended ? ". What failed comes first" : ""}.`,
+          note: `${Each.toLocaleString("en")} reports, one after another${isSuspended ? ", starting with what failed" : ""}.`,
         },
       ]
     : []),

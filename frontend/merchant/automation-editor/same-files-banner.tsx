@@ -10,7 +10,7 @@ import { describeSameFiles, type SameFiles } from "../resources/automations/same
 export const SameFilesBanner = ({ others, running }: { others: SameFiles; running: boolean }) => (
   <Alert severity={running ? "error" : "warning"} sx={{ mb: 2, overflowWrap: "anywhere" }}>
     <AlertTitle>
-      {running ? "Two reports overwrite each other's files." : "Another report has the same file names."}
+      {running ? "Two reports overwrite each other's files." : "Another report uses the same file names."}
     </AlertTitle>
     {describeSameFiles(others, running)}
     <Box sx={{ mt: 0.5, display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 0.5 }}>

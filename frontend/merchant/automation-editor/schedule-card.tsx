@@ -118,7 +118,7 @@ export const ScheduleCard = (editing: Editing) => {
       <Box>
         <Tick
           label="Delay execution"
-          note="Makes the report later, for orders that are still being changed. The days it covers stay the same."
+          note="Makes the report later, so orders can still be paid or changed. It covers the same days."
           checked={isDelayed}
           onChange={(on) => session.change({ delay_automation: on ? Delay.OneHour : Delay.NoDelay }, "at-once")}
         />
@@ -126,7 +126,7 @@ export const ScheduleCard = (editing: Editing) => {
           <Box sx={{ ml: 3.625, mt: 1.5 }}>
             <ChoiceField
               label="Delay"
-              note="After the time of the schedule."
+              note="After the scheduled time."
               problem={problems.delay_automation}
               choices={delays}
               value={draft.delay_automation}

@@ -21,9 +21,9 @@ export const frequencyGroups: readonly { title: string; choices: readonly Choice
       Frequency.Every12Hours,
     ),
   },
-  { title: "By the day", choices: frequencies(Frequency.Daily, Frequency.Every48Hours, Frequency.Weekdays) },
+  { title: "Days", choices: frequencies(Frequency.Daily, Frequency.Every48Hours, Frequency.Weekdays) },
   {
-    title: "By the week",
+    title: "Weeks",
     choices: frequencies(
       Frequency.MondayWednesdayFriday,
       Frequency.MondayThursday,
@@ -31,7 +31,7 @@ export const frequencyGroups: readonly { title: string; choices: readonly Choice
       Frequency.CustomWeekly,
     ),
   },
-  { title: "By the month", choices: frequencies(Frequency.Monthly, Frequency.CustomMonthly) },
+  { title: "Months", choices: frequencies(Frequency.Monthly, Frequency.CustomMonthly) },
 ];
 
 /** Details that a frequency's name leaves open. */

@@ -20,13 +20,13 @@ import type { RunState } from "./use-run-state.ts";
 
 const causes = {
   slot: "A report is being made",
-  "catch-up": "A report of the skipped time is being made",
+  "catch-up": "A report for the skipped time is being made",
   test: "A test run is under way",
   retry: "The report is being tried again",
   again: "A report is being sent again",
 } as const;
 
-const stillGoesOut = "No new reports are made. The one under way is still sent.";
+const stillGoesOut = "No new reports will be made. The one under way will still be sent.";
 
 /** The next step in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
@@ -37,8 +37,8 @@ const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): st
   }
   if (info.UnderWay && shown === AutomationStatus.Paused) return stillGoesOut;
   if (info.UnderWay) return `${causes[info.UnderWay.Cause]}.`;
-  if (shown === AutomationStatus.Paused) return "No report is made until you start it.";
-  if (shown === AutomationStatus.Suspended) return "No report is made until you start it again.";
+  if (shown === AutomationStatus.Paused) return "No reports are made until you start it.";
+  if (shown === AutomationStatus.Suspended) return "No reports are made until you start it again.";
   if (shown === AutomationStatus.Expired) return "The end date has passed. Choose a later one to continue.";
   // The retry may have begun after `info` was read.
   if (shown === AutomationStatus.SuspendedRetry) return `${causes.retry}.`;

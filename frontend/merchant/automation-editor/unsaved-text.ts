@@ -6,5 +6,5 @@ import type { Editing } from "./use-automation-editor.ts";
  */
 export const describeUnsaved = (undone: string, { problems }: Editing["state"]): string =>
   `${undone}, because some of your changes aren't saved. ${
-    Object.keys(problems).length > 0 ? "Correct the marked fields" : "Wait until they are saved"
+    Object.keys(problems).length > 0 ? "Correct the highlighted fields" : "Wait until they are saved"
   }, then try again.`;

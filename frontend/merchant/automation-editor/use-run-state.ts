@@ -43,7 +43,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const settled = async () => {
     if (await session.flushAndWait()) return;
     tellMissing();
-    throw new Error(describeUnsaved("Nothing was started", session.state()));
+    throw new Error(describeUnsaved("The automated report wasn't started", session.state()));
   };
 
   const resume = useMutation({

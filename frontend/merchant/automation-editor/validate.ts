@@ -54,7 +54,7 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
 const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
   const chosen = field === "NextDestination" ? getNextDestination(fields) : fields[field];
   if (chosen === null) return [];
-  const incomplete: Problem = { field, message: "The new destination is not complete yet." };
+  const incomplete: Problem = { field, message: "The new destination isn't complete yet." };
   const destination = destinationFromWire(destinationToWire(fields, chosen.kind), undefined);
   if ("refused" in destination) return [incomplete];
   const { saved } = chosen;

@@ -44,7 +44,9 @@ export const DeletedHistory = ({ id }: { id: string }) => {
         ),
         text: [
           item ? `This report was deleted on ${formatInstant(item.DeletedAt, zone)}.` : "This report was deleted.",
-          isLeft ? "No more reports are made. The one under way is still sent." : "No more reports are made.",
+          isLeft
+            ? "No more reports will be made. The one under way will still be sent."
+            : "No more reports will be made.",
         ].join(" "),
         failure: restore.isError && !isSkipped(restore.error) && (
           <Alert severity="error" sx={{ mb: 2 }}>

@@ -69,7 +69,7 @@ const Details = ({ of: details, title, zone }: { of: RunDetails; title: string; 
   <>
     {!details.Kept && (
       <Typography variant="body2" color="textSecondary">
-        How this report was made is no longer kept. What happened still is.
+        We no longer have the details of how this report was made, but what happened is still listed.
       </Typography>
     )}
     {details.Design && <Design of={details.Design} />}
@@ -152,7 +152,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => {
 
 const since = {
   same: "It is the same today.",
-  changed: "It has changed since. The link opens it as it is today. Below is how it was for this report.",
+  changed: "It has changed since. The link opens today's version. Below is how it was for this report.",
   deleted: "It has been deleted since.",
 } as const;
 

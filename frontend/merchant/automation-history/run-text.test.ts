@@ -68,13 +68,15 @@ test("a run whose file isn't sent yet says that it is being sent", () => {
 test("a report that lacks an unread order names it and says whether the next report includes it", () => {
   const Unread = [{ Order: "#1042", Columns: ["Total price"], MoreColumns: 0, LeftOut: true, HasId: true }];
   const words = "Without #1042: “Total price” couldn't be read from your store.";
-  const ended = `${words} No further report is planned, so export it by hand.`;
-  expect(formatUnreadOrders(run(22, { Unread }), true)).toBe(`${words} The next report carries it.`);
-  expect(formatUnreadOrders(run(22, { Unread, Outcome: "empty" }), true)).toBe(`${words} The next report carries it.`);
+  const ended = `${words} No further report is planned, so export it manually.`;
+  expect(formatUnreadOrders(run(22, { Unread }), true)).toBe(`${words} The next report will include it.`);
+  expect(formatUnreadOrders(run(22, { Unread, Outcome: "empty" }), true)).toBe(
+    `${words} The next report will include it.`,
+  );
   expect(formatUnreadOrders(run(22, { Unread }), false)).toBe(ended);
   for (const Arrived of ["some", "maybe"] as const)
     expect(formatUnreadOrders(run(22, { Unread, Outcome: "failed", Arrived }), true)).toBe(
-      `${words} The next report carries it.`,
+      `${words} The next report will include it.`,
     );
   expect(formatUnreadOrders(run(22, { Unread, Outcome: "failed", FailedReason: "Refused." }), true)).toBe(words);
   for (const Cause of ["test", "again"] as const)
@@ -87,12 +89,12 @@ test("a report that lacks an order with an unreadable id says that no report can
   const textOf = (...Unread: ReturnType<typeof order>[]) =>
     formatUnreadOrders(run(22, { Unread }), true)?.split(" store. ")[1];
   const [kept, lost, nameless] = [order("#1042", true), order("#1050", false), order(namelessOrder, false)];
-  expect(textOf(lost)).toBe("The next report can't carry it. Export it by hand once your store can read it.");
+  expect(textOf(lost)).toBe("The next report can't include it. Export it manually once your store can read it.");
   expect(textOf(lost, nameless)).toBe(
-    "The next report can't carry them. Export them by hand once your store can read them.",
+    "The next report can't include them. Export them manually once your store can read them.",
   );
   expect(textOf(nameless, kept)).toBe(
-    "The next report carries #1042. It can't carry an order with an unknown number. Export it by hand once your store can read it.",
+    "The next report will include #1042. It can't include an order with an unknown number. Export it manually once your store can read it.",
   );
 });
 
@@ -122,7 +124,7 @@ test("an empty report that lacks an unread order says that no readable orders ma
   const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
   expect(statusText(run(22, { Outcome: "empty" }), athens)?.text).toBe("No orders matched, so nothing was sent.");
   expect(statusText(run(22, { Outcome: "empty", Unread }), athens)?.text).toBe(
-    "No orders that could be read matched, so nothing was sent.",
+    "None of the orders that could be read matched, so nothing was sent.",
   );
 });
 
@@ -137,7 +139,7 @@ test("a failed attempt leaves the advice to ask recipients to the end of its run
   const arrived = "Refused. The report may have arrived.";
   const reason = `${arrived} Ask its recipients before you send it again.`;
   expect(reasonText("Refused.", { Lasting: false })).toBe("Refused.");
-  expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Trying again would not have helped.");
+  expect(reasonText("Refused.", { Lasting: true })).toBe("Refused. Trying again wouldn't have helped.");
   expect(reasonText(reason, { Lasting: true })).toBe(arrived);
   expect(reasonText(reason, { Lasting: false })).toBe(arrived);
 });
@@ -151,6 +153,6 @@ test("an attempt that only got refusals isn't called delivered", () => {
 
 test.each([
   [{}, null],
-  [{ Deliveries: 2 }, "The delivery began twice, as Sheaf stopped or was too busy meanwhile."],
-  [{ Deliveries: 3 }, "The delivery began 3 times, as Sheaf stopped or was too busy meanwhile."],
+  [{ Deliveries: 2 }, "The delivery began twice, because Sheaf stopped or was too busy in between."],
+  [{ Deliveries: 3 }, "The delivery began 3 times, because Sheaf stopped or was too busy in between."],
 ])("an attempt says why it sent more than one mail: %j", (of, text) => expect(begunAgainText(of)).toBe(text));

@@ -60,7 +60,7 @@ export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Sta
 /** The text of a run's status; null if the links suffice. */
 export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
   if (run.Outcome === "failed" || run.Status === -1)
-    return { text: run.FailedReason ?? "The report failed, and no reason was recorded.", isError: true };
+    return { text: run.FailedReason ?? "The report failed, but no reason was recorded.", isError: true };
   if (run.Status === -2) return { text: canceledText, isError: false };
   if (run.RetryAt !== null) {
     const why = run.Tries.at(-1)?.Reason ?? "The last attempt failed.";
@@ -111,7 +111,7 @@ export const formatUnreadOrders = (run: Left, hasNext: boolean): string | null =
   if (Unread.length === 0) return null;
   const lacks = describeUnreadOnWire(Unread).join(" ");
   if (!isCarriedToNext(run)) return lacks;
-  if (!hasNext) return `${lacks} No further report is planned, so export ${themOf(Unread)} by hand.`;
+  if (!hasNext) return `${lacks} No further report is planned, so export ${themOf(Unread)} manually.`;
   const carried = Unread.filter(({ HasId }) => HasId);
   const lost = Unread.filter(({ HasId }) => !HasId);
   return `${lacks} ${carriedText(carried, lost)}`;
@@ -123,10 +123,10 @@ const namesOf = (unread: Left["Unread"]): string => listOrderNames(unread.map(({
 
 /** `lost`: orders without an id, which no later report can find. */
 const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
-  if (lost.length === 0) return `The next report carries ${themOf(carried)}.`;
-  const byHand = `Export ${themOf(lost)} by hand once your store can read ${themOf(lost)}.`;
-  if (carried.length === 0) return `The next report can't carry ${themOf(lost)}. ${byHand}`;
-  return `The next report carries ${namesOf(carried)}. It can't carry ${namesOf(lost)}. ${byHand}`;
+  if (lost.length === 0) return `The next report will include ${themOf(carried)}.`;
+  const byHand = `Export ${themOf(lost)} manually once your store can read ${themOf(lost)}.`;
+  if (carried.length === 0) return `The next report can't include ${themOf(lost)}. ${byHand}`;
+  return `The next report will include ${namesOf(carried)}. It can't include ${namesOf(lost)}. ${byHand}`;
 };
 
 /** Orders that an earlier report lacked and this one includes. */
@@ -176,12 +176,12 @@ export const refusedText = ({ Refused, MayHaveIt = [] }: Pick<RunTry, "Refused" 
 /** Says how often a delivery began, which explains a second mail. */
 export const begunAgainText = ({ Deliveries = 1 }: Pick<RunTry, "Deliveries">): string | null => {
   if (Deliveries === 1) return null;
-  return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, as Sheaf stopped or was too busy meanwhile.`;
+  return `The delivery began ${Deliveries === 2 ? "twice" : `${Deliveries} times`}, because Sheaf stopped or was too busy in between.`;
 };
 
 /** Adds that another try was useless. Only the end of the run advises to ask recipients. */
 export const reasonText = (reason: string, { Lasting }: Pick<RunTry, "Lasting">): string =>
-  Lasting && !advisesToAsk(reason) ? `${reason} Trying again would not have helped.` : withoutAdviceToAsk(reason);
+  Lasting && !advisesToAsk(reason) ? `${reason} Trying again wouldn't have helped.` : withoutAdviceToAsk(reason);
 
 /** `12 ms`, `3.4 s`. */
 export const durationText = (ms: number): string =>

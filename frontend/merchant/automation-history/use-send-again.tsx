@@ -45,7 +45,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
       title="Send this report again?"
       text={
         <>
-          It's made again{range ? ` for ${range}` : ""}, with the design, filter and destination that are saved now.{" "}
+          It's made again{range ? ` for ${range}` : ""}, with the current design, filter and destination.{" "}
           {wayOf(automation)}
         </>
       }

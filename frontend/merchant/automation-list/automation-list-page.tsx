@@ -10,7 +10,7 @@ const AutomationListPage = () => {
     <>
       <PageHeading
         title="Automated reports"
-        lead={`Reports that Sheaf makes and sends by itself. Times are in your shop's time zone, ${formatZone(zone)}.`}
+        lead={`Reports that Sheaf makes and sends for you. Times are in your shop's time zone, ${formatZone(zone)}.`}
       />
       <AutomationList />
     </>

@@ -16,7 +16,7 @@ it("a report waiting for another attempt shows that time instead of the planned 
   );
   expect(describeNext({ status: Active, next_execution, retry_at: null }, zone, before)).toBe("Next: 2026/11/24 00:01");
   expect(describeNext({ status: SuspendedRetry, next_execution: null, retry_at: null }, zone, before)).toBe(
-    "Being tried again",
+    "Trying again now",
   );
 });
 

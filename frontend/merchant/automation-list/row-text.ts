@@ -32,7 +32,7 @@ export const describeNext = (
     case AutomationStatus.Suspended:
       return "Stopped after errors";
     case AutomationStatus.SuspendedRetry:
-      return "Being tried again";
+      return "Trying again now";
     default:
       return "Nothing is planned";
   }

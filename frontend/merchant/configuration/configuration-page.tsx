@@ -26,7 +26,7 @@ const ConfigurationPage = () => {
   const isReady = configuration.isFetchedAfterMount || !configuration.isFetching;
   return (
     <>
-      <PageHeading title="Configuration" lead="Settings for all your reports. Every change is saved as you make it." />
+      <PageHeading title="Configuration" lead="Settings for all your reports. Changes are saved as you make them." />
       <Box sx={{ display: "grid", gridTemplateColumns: { xs: "1fr", md: "200px minmax(0, 1fr)" }, gap: 4 }}>
         <SectionList />
         <Box sx={{ maxWidth: widths.text, minWidth: 0 }}>

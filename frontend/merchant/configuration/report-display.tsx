@@ -27,7 +27,7 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
       <Setting labeled sample={<RowsSample style={draft.AlternateRowsStyle} of={preferenceNames.AlternateRowsStyle} />}>
         <ChoiceField
           label={preferenceNames.AlternateRowsStyle}
-          note="Makes long reports easier to follow, in Excel, HTML and previews."
+          note="Makes long reports easier to read, in Excel, HTML and previews."
           problem={problems.AlternateRowsStyle}
           choices={rowStyles}
           value={draft.AlternateRowsStyle}

@@ -45,7 +45,7 @@ const Letters = ({ draft, change }: SectionContent) => (
     <Setting sample={<LettersSample of={preferenceNames.SatinizeLetters} {...draft} ReplaceDashesSlashes={false} />}>
       <Tick
         label={preferenceNames.SatinizeLetters}
-        note="For carriers and older systems that refuse letters with marks. In all files and previews."
+        note="For carriers and older systems that don't accept accented letters. In all files and previews."
         checked={draft.SatinizeLetters}
         onChange={(SatinizeLetters) => change({ SatinizeLetters }, "at-once")}
       />
@@ -53,7 +53,7 @@ const Letters = ({ draft, change }: SectionContent) => (
     <Setting sample={<LettersSample of={preferenceNames.ReplaceDashesSlashes} {...draft} SatinizeLetters={false} />}>
       <Tick
         label={preferenceNames.ReplaceDashesSlashes}
-        note="For systems that read a dash or a slash as something else. Ids, SKUs and dates keep theirs."
+        note="For systems that misread dashes or slashes. IDs, SKUs and dates keep theirs."
         checked={draft.ReplaceDashesSlashes}
         onChange={(ReplaceDashesSlashes) => change({ ReplaceDashesSlashes }, "at-once")}
       />
@@ -74,7 +74,7 @@ const CsvFields = ({ draft, problems, change, handleBlur }: SectionContent) => (
     <Setting labeled sample={<FileSample of="CsvEncoding" preferences={draft} />}>
       <ChoiceField
         label={preferenceNames.CsvEncoding}
-        note="Keep UTF-8, which has every letter, unless a program needs an older encoding."
+        note="UTF-8 has every letter. Change it only if a program needs an older encoding."
         problem={problems.CsvEncoding}
         choices={pages}
         value={draft.CsvEncoding}
@@ -88,7 +88,7 @@ const CsvFields = ({ draft, problems, change, handleBlur }: SectionContent) => (
         onChange={(event) => change({ CsvFileExtension: event.target.value.trim() }, "after-pause")}
         onBlur={() => handleBlur("CsvFileExtension")}
         error={problems.CsvFileExtension !== undefined}
-        helperText={problems.CsvFileExtension ?? "Without the dot. Choose txt when a program only takes text files."}
+        helperText={problems.CsvFileExtension ?? "Without the dot. Choose txt if a program accepts only text files."}
         slotProps={{
           htmlInput: { maxLength: 20, autoComplete: "off", spellCheck: false, autoCapitalize: "none" },
           formHelperText: { "aria-live": "polite" },
@@ -104,7 +104,7 @@ const CsvTicks = ({ draft, problems, change }: SectionContent) => (
     <Setting sample={<FileSample of="CsvUseCommaForDecimals" preferences={draft} />}>
       <Tick
         label="Decimal comma"
-        note="Choose this when Excel shows prices as text or dates."
+        note="Turn this on if Excel shows prices as text or dates."
         problem={problems.CsvUseCommaForDecimals}
         checked={draft.CsvUseCommaForDecimals}
         onChange={(CsvUseCommaForDecimals) => change({ CsvUseCommaForDecimals }, "at-once")}
@@ -113,7 +113,7 @@ const CsvTicks = ({ draft, problems, change }: SectionContent) => (
     <Setting sample={<FileSample of="ShowCsvHeaders" preferences={draft} />}>
       <Tick
         label="Header row"
-        note="The first row holds the titles of the columns. Turn it off when a program expects orders only."
+        note="The first row holds the column titles. Turn this off if a program expects only orders."
         checked={draft.ShowCsvHeaders}
         onChange={(ShowCsvHeaders) => change({ ShowCsvHeaders }, "at-once")}
       />
@@ -121,7 +121,7 @@ const CsvTicks = ({ draft, problems, change }: SectionContent) => (
     <Setting sample={<FileSample of="CsvIncludeNewlines" preferences={draft} />}>
       <Tick
         label="Line breaks in cells"
-        note="Notes and addresses keep their lines. Turn it off when a program needs every order on one line."
+        note="Notes and addresses keep their line breaks. Turn this off if a program needs each row on one line."
         checked={draft.CsvIncludeNewlines}
         onChange={(CsvIncludeNewlines) => change({ CsvIncludeNewlines }, "at-once")}
       />
@@ -131,7 +131,7 @@ const CsvTicks = ({ draft, problems, change }: SectionContent) => (
         label="Byte order mark (BOM)"
         note={
           draft.CsvEncoding === 0
-            ? "Tells Excel that the file is UTF-8. Turn it off if a program misreads the first title."
+            ? "Tells Excel that the file is UTF-8. Turn this off if a program misreads the first title."
             : "Only UTF-8 files have one, so yours have none."
         }
         checked={draft.CsvBom}

@@ -26,7 +26,7 @@ export const SeparatorField = ({ value, problem, onChange, onLeave }: SeparatorF
     <Stack spacing={2} sx={{ maxWidth: 320 }}>
       <ChoiceField
         label={preferenceNames.CsvSeparator}
-        note="Choose semicolon when Excel shows everything in one column."
+        note="Choose semicolon if Excel shows everything in one column."
         problem={isOther ? undefined : problem}
         choices={choices}
         value={isOther ? other : value}

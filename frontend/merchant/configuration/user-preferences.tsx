@@ -15,7 +15,7 @@ export const UserPreferences = ({ draft, change }: SectionContent) => (
     />
     <Tick
       label="Allow experimental features"
-      note="Offers features we are still trying out, if there are any for your shop. They may change."
+      note="Offers features we're still trying out, if there are any for your shop. They may change."
       checked={draft.AllowExperimental}
       onChange={(AllowExperimental) => change({ AllowExperimental }, "at-once")}
     />

@@ -76,7 +76,7 @@ export const dataProtectionAgreement: LegalDocument = {
       title: "The people who work for us",
       clauses: [
         "Only people who need it for their work can access personal data. They are bound to secrecy, even after their work ends, and know the rules of data protection.",
-        "Our support may look into your shop only for a recorded reason, for a short time, and may change nothing unless you allow it. Every such look is recorded with who, why and until when, and you can ask us for these records.",
+        "Our support may view your shop only for a recorded reason and a short time, and may change nothing unless you allow it. Every such session is recorded with who viewed it, why and until when, and you can ask us for these records.",
       ],
     },
     {
@@ -108,7 +108,7 @@ export const dataProtectionAgreement: LegalDocument = {
           text: "You agree that we use sub-processors of these kinds:",
           list: [
             "server hosting: runs Sheaf and stores report files and settings;",
-            "e-mail delivery: carries reports and messages that are sent by e-mail.",
+            "e-mail delivery: carries reports, samples and messages that are sent by e-mail.",
           ],
         },
         "The store platform, and the recipients that you name for your reports, are not our sub-processors: you have your own contracts with them.",
@@ -130,7 +130,7 @@ export const dataProtectionAgreement: LegalDocument = {
       clauses: [
         "If a person contacts us with a request that concerns you, we pass it on to you without delay and do not answer it ourselves.",
         "We help you answer requests of data subjects, to assess the risks of the processing and to consult authorities, as far as it concerns Sheaf and we have the information.",
-        "When the store platform hands on a customer's request for erasure, we erase what we hold of that person and delete the stored report files that contain their orders. You need not do anything more in Sheaf; copies that were downloaded or delivered are in your hands.",
+        "When the store platform passes on a customer's request for erasure, we erase what we hold about that person and delete the stored report files that contain their orders. You do not need to do anything more in Sheaf; copies that were downloaded or delivered are in your hands.",
       ],
     },
     {
@@ -156,7 +156,7 @@ export const dataProtectionAgreement: LegalDocument = {
       title: "How long data is kept, and deletion",
       clauses: [
         { text: "Report files are removed automatically after the following time:", table: fileRetentionTable },
-        "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
+        "The newest file behind a public link stays until the next report replaces it, or until you remove the automated report.",
         `At your request we delete personal data earlier, within ${deletionHours} hours.`,
         `When you uninstall Sheaf, we delete the keys to your store at once. Some ${erasedAfterUninstallHours} hours later the store platform asks us to erase your shop; we then erase personal values and secrets. Settings without personal values are kept at least ${settingsKeptMonths} months, in case you come back, unless you ask us to delete them.`,
         "Before the end you can download every report file that is still kept, which is how your data is given back to you. What a law obliges us to keep, we keep locked and delete when the duty ends. Data in backups disappears when they are overwritten in turn; until then it is not used.",
@@ -194,8 +194,8 @@ export const dataProtectionAgreement: LegalDocument = {
     },
     {
       id: "contact",
-      title: "How to reach us",
-      clauses: [{ contact: "Instructions, requests and questions about this agreement reach us here:" }],
+      title: "How to contact us",
+      clauses: [{ contact: "Send instructions, requests and questions about this agreement to us:" }],
     },
   ],
 };

@@ -16,7 +16,7 @@ const DocumentsPage = () => {
     <Stack spacing={3} sx={{ maxWidth: 720, mx: "auto" }}>
       <Stack spacing={1}>
         <Typography variant="h1">Legal documents</Typography>
-        <Typography color="textSecondary">Three documents cover your use of Sheaf. They are short.</Typography>
+        <Typography color="textSecondary">Three short documents cover your use of Sheaf.</Typography>
       </Stack>
       <Stack spacing={1.5}>
         {documentIds.map((id) => {

@@ -63,7 +63,7 @@ describe("the facts that the documents must state", () => {
         clauses.flatMap((one) => (typeof one === "object" && "table" in one ? [one.table.rows] : [])),
       );
       expect(tables).toContainEqual([
-        ["made by hand", "7 days"],
+        ["made by hand, or as a sample of an automated report", "7 days"],
         ["automated, daily, weekly, monthly or another schedule of a day or longer", "7 days"],
         ["automated, every 6, 8 or 12 hours", "4 days"],
         ["automated, every hour, every 2 or every 4 hours", "2 days"],

@@ -14,15 +14,15 @@ export const privacyNotice: LegalDocument = {
   id: "privacy",
   title: "Privacy Notice",
   updated: termsVersion,
-  lead: "This notice says which personal data the provider of Sheaf handles, why, for how long, and what you can ask of us. It is written to be read, and it means what it says.",
+  lead: "This notice says which personal data the provider of Sheaf handles, why, for how long, and what you can ask of us. It is written to be read.",
   sections: [
     {
       id: "who-we-are",
       title: "Who we are and who this notice is for",
       clauses: [
         "Sheaf is an application that works as an add-on to an online-store platform and turns a store's orders into reports. 'We' and 'us' are the provider of Sheaf. 'You' are the owner of a store that uses Sheaf, or the owner's legal representative.",
-        "For the data about you and your store that {#what-we-keep} lists we are the controller. For the data about your customers that stands in your orders you are the controller and we work on your behalf; the {dataProtection} governs that.",
-        "If you are a customer of a store that uses Sheaf, please turn to that store first. It decides what happens to your data and can tell us what to do.",
+        "For the data about you and your store that {#what-we-keep} lists we are the controller. For the data about your customers in your orders you are the controller, and we work on your behalf; the {dataProtection} governs that.",
+        "If you are a customer of a store that uses Sheaf, please contact that store first. It decides what happens to your data and can tell us what to do.",
       ],
     },
     {
@@ -40,7 +40,7 @@ export const privacyNotice: LegalDocument = {
               ],
               [
                 "The e-mail address of your shop",
-                "To answer you, and to tell you when something of yours fails or needs attention",
+                "To answer you, to send you the samples that you ask for, and to tell you when something fails or needs attention",
               ],
               ["The key by which the store platform lets Sheaf read your orders", "To make your reports"],
               [
@@ -51,7 +51,10 @@ export const privacyNotice: LegalDocument = {
                 "Access data that you give us for deliveries, for example of an FTP server",
                 "To deliver reports where you want them",
               ],
-              ["Report files", "To let you download them"],
+              [
+                "Report files, including samples of automated reports",
+                "To let you download them, and to deliver them where you want",
+              ],
               [
                 "Who was in a report file, as keyed hashes that name nobody, and when the file was fetched",
                 "To tell you who received a customer's data when that customer asks",
@@ -68,7 +71,7 @@ export const privacyNotice: LegalDocument = {
             ],
           },
         },
-        "For how long we keep each of them {#retention} says.",
+        "{#retention} says how long we keep each of them.",
         "We do not ask for your name, your telephone number or your bank details. Payments run through the store platform; we never see a card number.",
       ],
     },
@@ -86,9 +89,9 @@ export const privacyNotice: LegalDocument = {
       title: "How long report files are kept",
       clauses: [
         { text: "A report file is removed automatically after the following time:", table: fileRetentionTable },
-        "The newest file behind a public link stays until the next report takes its place, or until you remove the automated report.",
-        "Anybody with the link to a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
-        "Copies that were delivered by e-mail, FTP or webhook are in your hands or those of the recipient you named. We can no longer delete them.",
+        "The newest file behind a public link stays until the next report replaces it, or until you remove the automated report.",
+        "Anyone with the link to a report file can open it until it is removed. The links cannot be guessed. Please give them only to people who may see the report.",
+        "Copies that were delivered by e-mail, FTP or webhook are in your hands, or in those of the recipients you named. We can no longer delete them.",
       ],
     },
     {
@@ -96,7 +99,7 @@ export const privacyNotice: LegalDocument = {
       title: "How long we keep everything",
       clauses: [
         {
-          text: "This is what Sheaf keeps, and for how long. What has a time is removed by itself when that is over:",
+          text: "This is what Sheaf keeps, and for how long. Whatever has a time limit is removed automatically when it ends:",
           table: { head: ["What", "For how long"], rows: retentionRules.map(({ what, howLong }) => [what, howLong]) },
         },
         `Your shop is erased when the store platform asks us to, some ${erasedAfterUninstallHours} hours after you uninstall. What you set up then stays at least ${settingsKeptMonths} months. When you accepted these documents, and which charges you approved, we keep as long as the law requires.`,
@@ -125,10 +128,10 @@ export const privacyNotice: LegalDocument = {
         {
           text: "We do not",
           list: [
-            "sell or rent personal data to anybody;",
-            "use your orders for purposes of our own, such as advertising, statistics for others or the training of software;",
-            "make decisions about persons by automated means, or build profiles of them;",
-            "follow you across other websites, or place advertising or analytics scripts in Sheaf.",
+            "sell or rent personal data to anyone;",
+            "use your orders for purposes of our own, such as advertising, statistics for others or training software;",
+            "make automated decisions about people, or build profiles of them;",
+            "track you across other websites, or place advertising or analytics scripts in Sheaf.",
           ],
         },
       ],
@@ -137,8 +140,8 @@ export const privacyNotice: LegalDocument = {
       id: "your-browser",
       title: "What stays in your browser",
       clauses: [
-        "Sheaf sets no cookies. It keeps in your browser's own storage: the proof that you are logged in, your account's data, the names of shops that logged in there, what you typed and could not save or send yet (for a month at most), and display choices such as the light or the dark theme.",
-        "Logging out removes the proof, the account's data and everything that is not saved yet. You can remove shops from that list on the login page. Deleting the website data in your browser removes all of it.",
+        "Sheaf sets no cookies. It keeps in your browser's own storage: the proof that you are logged in, your account's data, the names of shops that logged in there, what you typed but could not save or send yet (for a month at most), and display choices such as the light or dark theme.",
+        "Logging out removes the proof of your login, the account's data and everything that is not saved yet. You can remove shops from that list on the login page. Deleting the website data in your browser removes all of it.",
       ],
     },
     {
@@ -150,7 +153,7 @@ export const privacyNotice: LegalDocument = {
           list: [
             "the store platform, from which the data comes and through which you log in and pay;",
             "a provider of server hosting, on whose machines Sheaf runs and report files are stored;",
-            "a provider of e-mail delivery, which carries the messages and reports that are sent by e-mail;",
+            "a provider of e-mail delivery, which carries the messages, reports and samples that are sent by e-mail;",
             "the recipients that you name yourself for your reports;",
             "authorities and courts, where the law obliges us.",
           ],
@@ -170,21 +173,21 @@ export const privacyNotice: LegalDocument = {
             "secrets are never sent back to a browser and never written to technical records;",
             "every connection to Sheaf is encrypted on its way;",
             "a login ends by itself after 24 hours without use, and at once when you log out or uninstall;",
-            "our support may look into your shop only for a recorded reason and for a short time, and may change nothing there unless you allow it.",
+            "our support may view your shop only for a recorded reason and a short time, and may change nothing there unless you allow it.",
           ],
         },
-        `If personal data of yours is breached in spite of this, we tell you within ${breachNoticeHours} hours of learning of it: what happened, whom it concerns, what it may lead to and what we are doing about it.`,
+        `If personal data of yours is breached despite this, we tell you within ${breachNoticeHours} hours of learning of it: what happened, whom it concerns, what it may lead to and what we are doing about it.`,
       ],
     },
     {
       id: "deletion",
       title: "Deletion",
       clauses: [
-        `You can ask us at any time to delete personal data. We do so within ${deletionHours} hours, unless a law obliges us to keep some of it; then we say which and why.`,
+        `You can ask us at any time to delete personal data. We do so within ${deletionHours} hours, unless a law obliges us to keep some of it; in that case we tell you which data, and why.`,
         `When you uninstall Sheaf, its access to your store ends at once, schedules stop and platform keys are deleted. Some ${erasedAfterUninstallHours} hours later the store platform asks us to erase your shop; we then erase personal values and secrets without delay.`,
-        `Your settings, that is designs, filters and definitions of automated reports, are kept at least ${settingsKeptMonths} months after you uninstall, so that you find your work again if you come back. If you do not want that, tell us and we delete them within ${deletionHours} hours.`,
-        "When a customer of yours asks you for erasure, the store platform hands that request on to us. We then erase what we hold of that person, together with the stored report files that contain their orders. Under Configuration you find which files those were and who received them, so that you can tell them.",
-        "When a customer asks what is kept of them, you find there which report files held their orders and who received them, as a file for your answer.",
+        `Your settings, that is designs, filters and definitions of automated reports, are kept at least ${settingsKeptMonths} months after you uninstall, so that your work is still there if you come back. If you do not want that, tell us, and we delete them within ${deletionHours} hours.`,
+        "When one of your customers asks you for erasure, the store platform passes that request on to us. We then erase what we hold about that person, together with the stored report files that contain their orders. Under Configuration you can see which files those were and who received them, so that you can tell them.",
+        "When a customer asks what data is kept about them, you can see there which report files held their orders and who received them, and save that as a file for your answer.",
       ],
     },
     {
@@ -197,12 +200,12 @@ export const privacyNotice: LegalDocument = {
             "learn whether we hold data about you, which data it is, and get a copy of it;",
             "have wrong data corrected and incomplete data completed;",
             "have data deleted, or its use restricted;",
-            "receive the data you gave us in a common, machine-readable form, or have it handed to somebody else;",
+            "receive the data you gave us in a common, machine-readable form, or have it passed on to someone else;",
             "object to what we do based on our legitimate interest;",
-            "withdraw your consent, without effect on what was done before.",
+            "withdraw your consent, which does not affect what was done before.",
           ],
         },
-        "Write to us in one of the ways in {#contact}. We answer free of charge and within one month at the latest. We may ask for something that shows that it is really you.",
+        "Write to us in one of the ways in {#contact}. We answer free of charge and within one month at the latest. We may ask for proof that it is really you.",
         "You can also complain to a supervisory authority: that of the country where you live or work, or the Hellenic Data Protection Authority in Athens.",
       ],
     },
@@ -215,8 +218,8 @@ export const privacyNotice: LegalDocument = {
     },
     {
       id: "contact",
-      title: "How to reach us",
-      clauses: [{ contact: "For everything about personal data, reach us here:" }],
+      title: "How to contact us",
+      clauses: [{ contact: "For anything about personal data, contact us:" }],
     },
   ],
 };

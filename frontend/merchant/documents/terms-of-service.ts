@@ -35,7 +35,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Sheaf reads the orders of your store through the store platform and turns them into reports as Excel, CSV, XML or HTML files, by the designs and filters that you set up, when you ask for it or on a schedule.",
         "Sheaf only reads your orders. It does not change orders, products or customers in your store.",
-        "We develop Sheaf further. Functions may be added, changed or removed. If we remove something that matters and don't replace it with something comparable, we announce it as {#changes} says.",
+        "We continue to develop Sheaf. Features may be added, changed or removed. If we remove something that matters and do not replace it with something comparable, we announce it as {#changes} says.",
       ],
     },
     {
@@ -43,7 +43,7 @@ export const termsOfService: LegalDocument = {
       title: "Your access",
       clauses: [
         "You log in through the store platform. Anyone who can log in to your store there with the necessary permissions can also use Sheaf for it, and what they do counts as done by you.",
-        "Please protect the access to your store and the links to report files: anyone with a link can open the file for as long as it is kept. Tell us at once if you believe that somebody uses Sheaf without your permission.",
+        "Please protect the access to your store and the links to report files: anyone with a link can open the file for as long as it is kept. Tell us at once if you believe that someone is using Sheaf without your permission.",
       ],
     },
     {
@@ -68,7 +68,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Subscriptions are billed monthly, in advance, through the store platform, whose own terms of payment apply as well. A billing month has 30 days.",
         `A new subscription begins with a trial of ${trialDays} days without charge. If you uninstall before it ends, you pay nothing.`,
-        "Payments are non-refundable. A month that has begun is paid in full, also when you uninstall, use Sheaf less or not at all, or move to a smaller tier during that month. Rights that the law gives you and that cannot be waived remain.",
+        "Payments are non-refundable. A month that has begun is charged in full, even if you uninstall, use Sheaf less or not at all, or move to a smaller tier during that month. Rights that the law gives you and that cannot be waived remain.",
         "As long as a charge is not approved or not paid, Sheaf may refuse to work for you. Your settings are kept in the meantime.",
       ],
     },
@@ -86,7 +86,7 @@ export const termsOfService: LegalDocument = {
             "not to resell Sheaf or take it apart, except where the law expressly allows it.",
           ],
         },
-        "Reports may serve your bookkeeping, your stock or your shipping. Please check figures on which something important depends; you remain responsible for what you declare to authorities, partners and customers.",
+        "You may use reports for bookkeeping, stock or shipping. Please check any figures that something important depends on; you remain responsible for what you declare to authorities, partners and customers.",
       ],
     },
     {
@@ -95,7 +95,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "Your orders, your settings and your reports are yours. You allow us to handle them as far as needed to provide Sheaf to you, and for nothing else.",
         "The {privacy} says what we keep. The {dataProtection} is part of this contract and governs how we handle your customers' data on your behalf.",
-        `Sheaf is not an archive. Report files are removed automatically, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link and files that our support keeps longer for you. Please download what you need for longer in time.`,
+        `Sheaf is not an archive. Report files are removed automatically, some after ${shortestFileKeptDays} days and all after ${longestFileKeptDays} days at the latest, except the newest file behind a public link and files that our support keeps longer for you. If you need a file for longer, please download it in time.`,
       ],
     },
     {
@@ -112,7 +112,7 @@ export const termsOfService: LegalDocument = {
       clauses: [
         "We make every reasonable effort to keep Sheaf available and working correctly, and we repair faults as soon as we reasonably can. We do not promise a certain availability, speed or time of delivery.",
         "Sheaf depends on the store platform, on the internet and on receivers such as mail and FTP servers. We are not responsible for their failures. Sheaf tries again where that makes sense, and tells you when a report could not be made or delivered.",
-        "We may interrupt the service for maintenance or to avert a danger. Where it can be foreseen and lasts longer than a few minutes, we say so beforehand.",
+        "We may interrupt the service for maintenance or to avert a danger. If we can foresee it and it will last longer than a few minutes, we tell you beforehand.",
       ],
     },
     {
@@ -122,7 +122,7 @@ export const termsOfService: LegalDocument = {
         "We are liable without limit for intent and gross negligence, for harm to life, body or health, and wherever the law does not allow a limit.",
         "In all other cases Sheaf is provided as it is. We are liable only for damage that is typical for a contract of this kind and could be foreseen, and for all cases of one year together at most up to what you paid for Sheaf in the twelve months before the damage.",
         "Except in the cases of the first paragraph of this section, we are not liable for lost profit, lost turnover, loss of data that you could have downloaded in time, or decisions based on a report.",
-        "If somebody makes a claim against us because you used Sheaf against the law or these terms, you bear the reasonable costs.",
+        "If someone makes a claim against us because you used Sheaf in breach of the law or these terms, you bear the reasonable costs.",
       ],
     },
     {
@@ -140,7 +140,7 @@ export const termsOfService: LegalDocument = {
       title: "Changes of these terms",
       clauses: [
         `We may change these terms for good reasons, for example when the law, the store platform or Sheaf changes. We announce changes that matter to you at least ${noticeDays} days before, in Sheaf or by e-mail, and may ask you to accept them again.`,
-        "If you do not agree, you can end the contract before the change takes effect. If you go on using Sheaf after that, the new terms apply.",
+        "If you do not agree, you can end the contract before the change takes effect. If you continue to use Sheaf after that, the new terms apply.",
       ],
     },
     {
@@ -149,15 +149,15 @@ export const termsOfService: LegalDocument = {
       clauses: [
         `The law of Greece applies, without its rules on conflicts of laws and without the United Nations convention on the international sale of goods. The courts of ${courts.terms} decide on disputes from this contract. Any place of jurisdiction that the law prescribes still applies.`,
         "Before going to court, please write to us. Most things can be settled that way.",
-        "If one part of these terms is not valid, the others remain. If we do not insist on a right at once, we do not give it up. You may transfer this contract to somebody else only with our consent. We may transfer it together with Sheaf, and will tell you beforehand.",
+        "If one part of these terms is not valid, the others remain. If we do not insist on a right at once, we do not give it up. You may transfer this contract to someone else only with our consent. We may transfer it together with Sheaf, and will tell you beforehand.",
       ],
     },
     {
       id: "contact",
-      title: "How to reach us",
+      title: "How to contact us",
       clauses: [
-        { contact: "Notices under this contract reach us here:" },
-        "Notices from us reach you in Sheaf itself or at the e-mail address of your shop. Please keep that address up to date at the store platform.",
+        { contact: "Send notices under this contract to us:" },
+        "Notices from us reach you in Sheaf itself or at the e-mail address of your shop. Please keep that address up to date on the store platform.",
       ],
     },
   ],

@@ -32,13 +32,13 @@ export type CollisionDialogProps<T extends object> = {
 const who = (by: ChangedBy["by"] | undefined, isLook: boolean): string => {
   if (by?.kind === "support") return "Sheaf support";
   if (by?.kind === "system") return "Sheaf";
-  return isLook ? "The merchant" : "Your shop, in another window";
+  return isLook ? "The merchant" : "Another window";
 };
 
 /** Title by the first author. */
 const headline = (by: ChangedBy["by"] | undefined, item: string, isLook: boolean): string => {
-  const whoever = who(by, isLook);
-  return `${whoever}${whoever.includes(",") ? "," : ""} changed this ${item}`;
+  const isOther = by?.kind === "support" || by?.kind === "system" || isLook;
+  return isOther ? `${who(by, isLook)} changed this ${item}` : `This ${item} was changed in another window`;
 };
 
 /** Shows both values of fields that two people changed, and asks which to keep. Everything else is merged already. */

@@ -62,7 +62,7 @@ export const EditorFrame = <T extends object>({
   const saveNow = async () => {
     const isSaved = await session.flushAndWait();
     if (isSaved) notify("Everything is saved", { type: "success" });
-    else notify("Not everything is saved yet. The page says what is missing.", { type: "warning" });
+    else notify("Not everything is saved yet. The page shows what's missing.", { type: "warning" });
   };
   useShortcut(shortcuts.save, () => void saveNow());
   if (state.isDeleted || isMissing)

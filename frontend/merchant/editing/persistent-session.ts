@@ -13,7 +13,7 @@ import { type Merging, withoutFields } from "../../shared/saving/rebase.ts";
 /** S-1.4, 'Autosave': text is saved once typing pauses, ms. */
 const pauseMs = 400;
 
-const loggedOut = "The shop was logged out, so its changes are not sent any more.";
+const loggedOut = "The shop was logged out, so its changes are no longer sent.";
 
 /** A quoted version, with an optional number for the rest of what was read (`"12-3"`). */
 const parseVersion = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);

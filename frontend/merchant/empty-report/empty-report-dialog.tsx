@@ -67,7 +67,7 @@ const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: E
         {!selects && (
           <Typography color="textSecondary" variant="body2">
             {days && `The range is ${days}. `}Days are in your store's time zone, {timeZone}. A longer date range
-            usually helps{filters?.report_filter_id ? ", or a wider filter." : "."}
+            {filters?.report_filter_id ? " or a wider filter" : ""} usually helps.
             {requestedAt !== undefined &&
               filters?.report_filter_id &&
               " This describes the filter as it is now. The report was made with the filter as it was then."}

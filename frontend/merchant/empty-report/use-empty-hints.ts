@@ -31,7 +31,7 @@ export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) =
           : "The filter you chose was deleted. Choose another one.",
       ];
     if (filter.data !== undefined) return filterHints(filter.data.data.fields, selects);
-    return filter.isError ? [`The filter could not be read. ${getErrorMessage(filter.error)}`] : [];
+    return filter.isError ? [`We couldn't read the filter. ${getErrorMessage(filter.error)}`] : [];
   };
   return {
     hints: [...ofDates, ...ofFilter()],

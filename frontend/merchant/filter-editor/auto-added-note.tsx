@@ -33,7 +33,7 @@ export const useAutoAdded = (name: string) => {
   useEffect(
     () => () => {
       if (last.current === null || Date.now() - last.current.at > atOnce) return;
-      notify(`Added ${formatValue(last.current)} to ${name}, as it was still in the field.`, { type: "info" });
+      notify(`Added ${formatValue(last.current)} to ${name}, because it was still in the field.`, { type: "info" });
     },
     [name, notify],
   );

@@ -10,9 +10,9 @@ import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { formatValueInline } from "./values/describe-value.ts";
 
 const words: Readonly<Record<Combination, string>> = {
-  any: "One of these values is enough.",
-  all: "All of these must hold.",
-  "any-and-all": "One of the plain values is enough. All others must hold.",
+  any: "Any one of these values is enough.",
+  all: "All of these must be true.",
+  "any-and-all": "Any one of the plain values is enough. All the others must be true.",
 };
 
 const maxNamed = 3;
@@ -42,7 +42,7 @@ export const CombinedValuesNote = ({ siever, values, moment }: CombinedValuesNot
         >
           {contradiction && <WarningIcon sx={{ fontSize: 16, mt: "2px", flex: "none" }} titleAccess="Warning" />}
           {contradiction
-            ? `${namedList(contradiction, siever)} can never hold together, so nothing matches. Remove one.`
+            ? `${namedList(contradiction, siever)} can never be true together, so nothing matches. Remove one.`
             : words[together]}
         </Typography>
       )}

@@ -27,7 +27,7 @@ export const TitleAndStatuses = ({ session, state, system }: TitleAndStatusesPro
         onChange={(event) => session.change({ title: event.target.value }, "after-pause")}
         onBlur={session.flush}
         error={problems.title !== undefined}
-        helperText={problems.title ?? (system ? "This filter belongs to its page and keeps its name." : undefined)}
+        helperText={problems.title ?? (system ? "This filter belongs to its page, so it keeps its name." : undefined)}
         slotProps={{ input: { readOnly: system }, formHelperText: { "aria-live": "polite" } }}
       />
       <Box

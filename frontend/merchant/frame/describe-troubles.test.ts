@@ -6,18 +6,18 @@ import { describeTroubles } from "./describe-troubles.ts";
 it.each<[PageTrouble[], string]>([
   [
     ["away"],
-    "This page is waiting for Sheaf, which isn't answering right now. What you change in an editor is kept in this browser and will be saved by itself. You don't need to reload this page.",
+    "This page is waiting for Sheaf, which isn't answering right now. What you change in an editor is kept in this browser and will be saved automatically. You don't need to reload this page.",
   ],
   [
     ["saving", "reports"],
-    "Sheaf can't save anything right now. What you change in an editor is kept in this browser and will be saved by itself. Reports and deliveries are waiting right now. Each will be made and sent as soon as possible.",
+    "Sheaf can't save anything right now. What you change in an editor is kept in this browser and will be saved automatically. Reports and deliveries are waiting right now. Each will be made and sent as soon as possible.",
   ],
   [
     ["saving", "showing", "reports"],
-    "Sheaf can't load or save anything right now. What you change in an editor is kept in this browser and will be saved by itself. Reports that are due will be sent later. You don't need to reload this page.",
+    "Sheaf can't load or save anything right now. What you change in an editor is kept in this browser and will be saved automatically. Reports that are due will be sent later. You don't need to reload this page.",
   ],
   [["showing"], "Sheaf can't load your data right now. You don't need to reload this page."],
-  [["newest"], "Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."],
+  [["newest"], "Your lists don't show your newest changes yet. They're saved and will appear on their own."],
   [["reports"], "Reports and deliveries are waiting right now. Each will be made and sent as soon as possible."],
 ])("%j is described in plain words", (given, words) => {
   expect(describeTroubles(given).join(" ")).toBe(words);

@@ -1,6 +1,6 @@
 import type { PageTrouble } from "../../shared/api/troubles.ts";
 
-const keptNote = "What you change in an editor is kept in this browser and will be saved by itself.";
+const keptNote = "What you change in an editor is kept in this browser and will be saved automatically.";
 
 /** Describes troubles, except those that follow from a worse one. */
 export const describeTroubles = (troubles: readonly PageTrouble[]): string[] => {
@@ -21,7 +21,7 @@ export const describeTroubles = (troubles: readonly PageTrouble[]): string[] => 
   return [
     ...(has("saving") ? ["Sheaf can't save anything right now.", keptNote] : []),
     ...(has("newest")
-      ? ["Your lists don't show your newest changes yet. Those are saved, and will appear by themselves."]
+      ? ["Your lists don't show your newest changes yet. They're saved and will appear on their own."]
       : []),
     ...(has("reports")
       ? ["Reports and deliveries are waiting right now. Each will be made and sent as soon as possible."]

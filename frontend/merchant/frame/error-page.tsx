@@ -41,10 +41,10 @@ export const ErrorPage = ({ error, resetErrorBoundary }: ErrorPageProps) => {
         action={
           <>
             <Button variant="contained" onClick={() => window.location.reload()}>
-              Load again
+              Reload
             </Button>
             <Button variant="outlined" color="inherit" component={RouterLink} to={paths.home}>
-              Go to the start
+              Go to the start page
             </Button>
           </>
         }

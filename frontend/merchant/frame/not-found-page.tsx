@@ -13,7 +13,7 @@ export const NotFoundPage = () => {
       heading="h1"
       illustration="nowhere"
       title="Page not found"
-      text="There is no page at this address. It may have been moved, or the link is incomplete."
+      text="There's no page at this address. It may have moved, or the link may be incomplete."
       action={
         <Button component={RouterLink} to={loggedIn ? paths.reports : paths.login} variant="contained">
           {loggedIn ? "Go to Reports" : "Go to login"}

@@ -87,7 +87,7 @@ export const ShopMenu = ({ name }: { name: string }) => {
       <ConfirmDialog
         open={asks}
         title="Log out without saving?"
-        text="Something you typed is not saved or sent yet. Logging out removes it from this browser."
+        text="Something you typed hasn't been saved or sent yet. Logging out removes it from this browser."
         action="Log out"
         onConfirm={leave}
         onCancel={() => setAsks(false)}

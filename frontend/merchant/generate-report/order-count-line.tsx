@@ -41,12 +41,12 @@ export const OrderCountLine = ({ count, check, fileType }: OrderCountLineProps) 
     )}
     {count.state === "known" && count.count.Count === 0 && (
       <Typography variant="body2" color="textSecondary">
-        The file would have only its headings.
+        The file would contain only column titles.
       </Typography>
     )}
     {count.state === "known" && count.count.Count > (fileFormats[fileType].page?.slowAt.orders ?? Infinity) && (
       <Typography variant="body2" color="warning" sx={{ width: "100%" }}>
-        A page with this many orders may be slow in a browser. Excel or CSV suits them better.
+        A page with this many orders may be slow in a browser. Excel or CSV is a better choice.
       </Typography>
     )}
   </Box>

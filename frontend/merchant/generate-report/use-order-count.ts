@@ -33,7 +33,7 @@ export const useOrderCount = (
   const count = ((): CountState => {
     if (until !== null) return { state: "waiting", until };
     if (page.saving === "error")
-      return { state: "failed", message: "Your choices could not be saved, so their orders cannot be counted." };
+      return { state: "failed", message: "Your choices couldn't be saved, so we can't count the orders." };
     if (!isSaved || conditions === "loading") return { state: "loading" };
     // A refresh keeps the number visible.
     if (countQuery.isError ? countQuery.isFetching : countQuery.data === undefined) return { state: "loading" };

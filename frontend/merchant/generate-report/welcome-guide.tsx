@@ -31,7 +31,7 @@ export const WelcomeGuide = ({ onCreated }: { onCreated: (design: ReportDesignIt
         </Typography>
         <Typography sx={{ mt: 0.5 }}>
           Create a report design first. It sets which columns a report shows. “{firstStarter.title}” lists every product
-          that was ordered, and you can change it later. Then you're back on Reports, ready to generate.
+          that was ordered, and you can change it later. Then come back here and generate your report.
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, mt: 2 }}>
           <Button

@@ -5,9 +5,9 @@ const AutomationHelp = () => (
   <>
     <HelpSection title="When reports are made">
       <Typography>
-        Next reports shows the next five and the days that each covers. Times are in your shop's time zone. When clocks
-        change, no report is left out or repeated. Orders are read a minute after the time that a report covers at the
-        earliest, so that the last ones are in it.
+        Next reports lists the next five, with the days each covers. Times are in your shop's time zone. When clocks
+        change, no report is left out or repeated. Orders are read at least a minute after the period ends, so the last
+        ones are included.
       </Typography>
     </HelpSection>
     <HelpSection title="What each report covers">
@@ -22,46 +22,46 @@ const AutomationHelp = () => (
     </HelpSection>
     <HelpSection title="Delay">
       <Typography>
-        A delay makes the report later, so that orders can still be paid or changed. The days it covers stay the same.
+        With a delay the report is made later, so orders can still be paid or changed. It covers the same days.
       </Typography>
     </HelpSection>
     <HelpSection title="When something fails">
       <Typography>
         We try again after 1, 5, 20 and 60 minutes. If you've fixed the cause, press Try now instead of waiting. After
-        five failures in a row the report is stopped, and you get one e-mail with the reason. Fix the cause, then start
-        it. One report then covers all the missing time.
+        five failures in a row we stop the automated report and e-mail you the reason. Fix the cause, then start it. One
+        report then covers all the missing time.
       </Typography>
     </HelpSection>
     <HelpSection title="Pause and start">
       <Typography>
-        While it is paused, no report is made. When you start it, you choose: no report for the time that was skipped,
-        one for all of it, or one for each.
+        While it's paused, no reports are made. When you start it, choose what happens to the time that was skipped: no
+        report, one report for all of it, or one for each report that was due.
       </Typography>
     </HelpSection>
     <HelpSection title="Another destination">
       <Typography>
-        If you choose another kind of destination while the report runs, your choice is saved but not in use yet. You
-        can test it. Reports go there once you press the button below its fields.
+        If you choose another kind of destination while the automated report is active, your choice is saved but not
+        used yet. You can test it first. Reports go there once you press the button below its fields.
       </Typography>
     </HelpSection>
     <HelpSection title="Test">
       <Typography>
         Test FTP puts a small file on the server and removes it if the server allows that. Test webhook calls your
-        address with a file that has no orders. A test run makes the newest report and really sends it, marked as a
-        test. A sample is the newest report, sent to your own address only, also while the automated report is paused.
-        None of them changes the schedule.
+        address with a file that has no orders. A test run makes the newest report and sends it to the real destination,
+        marked as a test. A sample is the newest report too, but it's e-mailed only to your store's own address, even
+        while the automated report is paused. None of these changes the schedule.
       </Typography>
     </HelpSection>
-    <HelpSection title="Half a file, or the same file twice">
+    <HelpSection title="Incomplete or repeated files">
       <Typography>
-        Files on a server get their name only when they are whole, unless you choose to write them directly. A file
-        keeps its name when it is tried again. What your partner has confirmed is sent again only if you choose Send
-        again in the report history. That file has a name of its own.
+        On a server, a file gets its name only once it's complete, unless you choose to write files directly. A new
+        attempt uses the same name. A report the receiver has confirmed is sent again only if you choose Send again in
+        the report history. That file gets a different name.
       </Typography>
     </HelpSection>
     <HelpSection title="Your passwords">
       <Typography>
-        They are kept encrypted and are never shown again. A password goes only to the server that it was typed for.
+        They're stored encrypted and never shown again. A password is only ever sent to the server you entered it for.
       </Typography>
     </HelpSection>
   </>

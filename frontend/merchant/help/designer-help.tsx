@@ -14,9 +14,9 @@ const keys: readonly (readonly [keys: string, does: string])[] = [
 ];
 
 const groupings: readonly (readonly [name: string, row: string])[] = [
-  ["Order lines", "one row per line of an order; amounts of the whole order stand once, on its first row"],
-  ["One per order", "one row per order; values of its lines are added up or joined"],
-  ["Product variants", "one row per variant, over all orders"],
+  ["Order lines", "one row per line of an order; amounts for the whole order appear once, on its first row"],
+  ["One per order", "one row per order; values from its lines are added up or joined"],
+  ["Product variants", "one row per variant, across all orders"],
   ["Products combined", "one row per product, its variants together"],
   ["Fulfillments", "one row per line of a fulfillment"],
 ];
@@ -26,8 +26,8 @@ const DesignerHelp = () => (
   <>
     <HelpSection title="The table is the report">
       <Typography>
-        It shows your last 50 orders, or the last 20 while a slow column is shown, made by the same steps as the file.
-        Every change is saved as you make it, and every earlier version is in History.
+        It shows your last 50 orders, or the last 20 while a slow column is shown, made the same way as the file.
+        Changes are saved as you make them, and every earlier version is in History.
       </Typography>
       <Typography>
         <Link component={RouterLink} to={paths.columns}>
@@ -37,59 +37,58 @@ const DesignerHelp = () => (
     </HelpSection>
     <HelpSection title="Title">
       <Typography>
-        The title of a report design is mandatory and cannot start with a number. A new one is called Untitled and a
-        number. It can have at most 50 characters, without &lt; and &gt;. The same goes for column titles.
+        The title of a report design is mandatory and cannot start with a number. By default it is Untitled with a
+        number. It can have up to 50 characters, without &lt; and &gt;. The same goes for column titles.
       </Typography>
     </HelpSection>
     <HelpSection title="Grouping: what one row is">
       <Pairs rows={groupings} />
       <Typography sx={{ mt: 1 }}>
-        A column that doesn't fit the grouping is grayed out. It stays in the design, is left out of files, and comes
-        back with a grouping that it fits.
+        A column that doesn't work with the grouping is grayed out. It stays in the design but is left out of files, and
+        comes back once you choose a grouping it works with.
       </Typography>
     </HelpSection>
     <HelpSection title="Worksheet splitter">
       <Typography>
         Divides the report into worksheets, one for each value: each country, each vendor, each tag. An order with
-        several tags appears under each of them, and lines without a value appear under &lsquo;Other&rsquo;. In CSV the
-        parts follow each other in one file.
+        several tags appears on each tag&rsquo;s worksheet, and lines without a value on &lsquo;Other&rsquo;. A CSV file
+        has the parts one after another.
       </Typography>
     </HelpSection>
     <HelpSection title="Order property 1 to 3">
       <Typography>
         Checkout forms and other apps add details to an order, such as a gift message or a delivery date. Order property
-        1, 2 and 3 show the first, second and third of them. Since their order may differ, choose the one you mean:{" "}
-        <strong>Choose attribute</strong> in the menu of the column.
+        1, 2 and 3 show the first, second and third of them. Because they can come in any order, it&rsquo;s safer to
+        pick one by name: <strong>Choose attribute</strong> in the menu of the column.
       </Typography>
     </HelpSection>
     <HelpSection title="Columns of your own">
       <Typography>
-        Custom columns are empty, for you to fill in once the file is made. Give them a title, and show or hide them
-        like any other.
+        Custom columns are empty, for you to fill in once you have the file. Give them a title, and show or hide them
+        like any other column.
       </Typography>
     </HelpSection>
     <HelpSection title="Formulas">
       <Typography>
         If your store can edit custom columns, one can hold an Excel formula. Choose <strong>Add formula</strong> above
         the table to add one. It starts with &lsquo;=&rsquo; and refers to the first row of data, which is row 1:{" "}
-        <code>=C1*D1</code>. Row numbers are adapted to each row. Columns are called A, B, C from left to right, as in
-        the table. You can also write their titles, or choose them from the list: <code>=Price*Quantity</code> becomes{" "}
-        <code>=C1*D1</code>. When columns move, formulas follow: their letters change, and they still read the same
-        columns. Excel files hold the formula, all others its result.
+        <code>=C1*D1</code>. Row numbers adjust to each row. Columns are A, B, C from left to right, as in the table.
+        You can also type their titles, or choose them from the list: <code>=Price*Quantity</code> becomes{" "}
+        <code>=C1*D1</code>. When you move columns, formulas follow: the letters change, and they still refer to the
+        same columns. Excel files contain the formula, all others its result.
       </Typography>
     </HelpSection>
     <HelpSection title="Numeric formats">
       <Typography>
-        A column of numbers can be shown in the currency format of your store, in a format of Excel such as{" "}
-        <code>#,##0.00</code>, or in red up to a value. Excel and HTML files show it too; CSV and XML hold plain
-        numbers. Excel&rsquo;s codes use a point for decimals and a comma for thousands, in every country. If you type{" "}
+        Numbers can be shown in your store&rsquo;s currency format, in an Excel format such as <code>#,##0.00</code>, or
+        in red at or below a value. Excel and HTML files show them the same way. CSV and XML contain plain numbers.
+        Excel&rsquo;s codes use a point for decimals and a comma for thousands in every country. If you type{" "}
         <code>0,00</code>, the dialog offers <code>0.00</code>.
       </Typography>
     </HelpSection>
     <HelpSection title="Slow columns">
       <Typography>
-        Columns with a warning sign are read from your store order by order. A report with such columns takes longer to
-        make.
+        Columns with a warning sign are read from your store order by order, so a report with them takes longer to make.
       </Typography>
     </HelpSection>
     <HelpSection title="Keys">

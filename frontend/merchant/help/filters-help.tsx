@@ -66,8 +66,8 @@ const FiltersHelp = () => {
     <>
       <HelpSection title="How values work together">
         <Typography>
-          Values of one field are alternatives: an order tagged with one of them is kept. Every field with values must
-          be met. Upper and lower case make no difference.
+          Within a field, any one value is enough: an order tagged with one of them is kept. Every field that has values
+          must match. Upper and lower case make no difference.
         </Typography>
         <Typography>
           <strong>Order</strong> and <strong>Customer</strong> filter whole orders; the other groups filter lines, not
@@ -77,8 +77,8 @@ const FiltersHelp = () => {
       <HelpSection title="Native and post-processing">
         <Typography>
           <strong>Native</strong> conditions are answered by your store itself: the date range, the statuses, and order
-          tags of one plain word. They are fast, and their count of orders is exact. For unshipped orders and other tags
-          your store answers a part, and Sheaf checks the rest order by order.
+          tags of one plain word. They&rsquo;re fast, and their count of orders is exact. For unshipped orders and other
+          tags, your store narrows the orders down and Sheaf checks the rest one by one.
         </Typography>
         <Typography>
           All others are <strong>post-processing</strong>: the orders are fetched first and checked afterwards. They
@@ -91,7 +91,7 @@ const FiltersHelp = () => {
         <Typography>Change how a value is compared in the small menu inside it, or type the sign:</Typography>
         <Examples
           rows={[
-            ["!wholesale", "not wholesale: drops what has this value"],
+            ["!wholesale", "not wholesale: leaves out what has this value"],
             ["*", "any value: the field is not empty"],
             ["!*", "empty: the field has no value"],
           ]}
@@ -108,13 +108,13 @@ const FiltersHelp = () => {
             ["*2026", "ends with 2026"],
             ["*gold*", "contains gold"],
             ["!*gold*", "does not contain gold"],
-            ["5\\*", "5 and a star: a backslash makes a star mean itself"],
+            ["5\\*", "5 and a star: after a backslash, a star is just a star"],
           ]}
         />
       </HelpSection>
       <HelpSection title="More and less">
         <Typography>
-          Total Weight, Quantity, Price and Refund Date also compare. Several comparisons must all hold, so two make a
+          Total Weight, Quantity, Price and Refund Date can be compared too. All comparisons must match, so two make a
           range:
         </Typography>
         <Examples
@@ -125,32 +125,31 @@ const FiltersHelp = () => {
           ]}
         />
       </HelpSection>
-      <HelpSection title="Days that move along">
+      <HelpSection title="Days relative to today">
         <Typography>
-          In Refund Date choose one beside the field, or type <Typed>30 days ago</Typed>, <Typed>yesterday</Typed> or{" "}
-          <Typed>in 7 days</Typed>. In every other field, and within a longer text,{" "}
-          <Typed>date(format; daysDiff)</Typed> stands for today plus that many days, in your store&rsquo;s time zone.
+          For Refund Date, choose a day beside the field, or type <Typed>30 days ago</Typed>, <Typed>yesterday</Typed>{" "}
+          or <Typed>in 7 days</Typed>. In any other field, or inside a longer text,{" "}
+          <Typed>date(format; daysDiff)</Typed> becomes today plus that many days, in your store&rsquo;s time zone.
         </Typography>
         <Examples rows={dateExamples.map((text) => [text, today(text)] as const)} />
-        <Typography sx={{ mt: 1.5 }}>The parts of a format, each of them alone:</Typography>
+        <Typography sx={{ mt: 1.5 }}>The parts of a format, one by one:</Typography>
         <Examples rows={formats.map((format) => [format, today(`date(${format}; 0)`)] as const)} />
       </HelpSection>
       <HelpSection title="Many values at once">
         <Typography>
-          Copy a column of a spreadsheet and paste it into a field: every line becomes a value. Click a value to change
-          it, or remove it with its cross. A field holds up to 500 values.
+          Copy a spreadsheet column and paste it into a field: each line becomes a value. Click a value to change it, or
+          click its cross to remove it. A field holds up to 500 values.
         </Typography>
       </HelpSection>
-      <HelpSection title="Values of your store">
+      <HelpSection title="Suggestions from your store">
         <Typography>
-          Suggestions say how many of your newest orders have a value. A question mark says that none of them has it,
-          and what you may have meant. The value works all the same.
+          Suggestions show how many of your newest orders have a value. A question mark means that none of them has it,
+          and shows what you may have meant. The value still works.
         </Typography>
       </HelpSection>
       <HelpSection title="Undoing a change">
         <Typography>
-          History shows who changed what and when. You can restore every earlier version, and see first what would
-          change.
+          History shows who changed what and when. You can restore any earlier version, and see first what would change.
         </Typography>
       </HelpSection>
     </>

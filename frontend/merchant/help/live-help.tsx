@@ -10,7 +10,7 @@ const LiveHelp = () => {
       <HelpSection title="What you see">
         <Typography>
           Your newest orders, up to 1,000, in the columns of a report design. Under <strong>Configuration</strong> you
-          choose the design, a filter and the days, or the orders one by one. Every choice is saved, for each design.
+          choose the design, a filter and the dates, or individual orders. Your choices are saved for each design.
         </Typography>
         <Typography>
           <strong>Is an order missing?</strong> Type its number there to see what leaves it out.
@@ -21,30 +21,29 @@ const LiveHelp = () => {
       </HelpSection>
       <HelpSection title="How fresh it is">
         <Typography>
-          <strong>Gathered at</strong> is the time of the orders you see, in your store's time zone.{" "}
-          <strong>Refresh now</strong> gathers them again. <strong>Auto-refresh</strong> does so every 5 minutes while
-          the tab is in sight, and at once when you come back to it. This browser remembers it for each report.
+          <strong>Gathered at</strong> shows when the orders on screen were read, in your store's time zone.{" "}
+          <strong>Refresh now</strong> reads them again. <strong>Auto-refresh</strong> does so every 5 minutes while the
+          tab is visible, and as soon as you come back to it. This browser remembers it for each report.
         </Typography>
         <Typography>
-          When orders arrive meanwhile that this report would show, you see how many. Press <strong>Show</strong> to see
-          them.
+          When new orders arrive that belong in this report, you see how many. Press <strong>Show</strong> to add them.
         </Typography>
         <Typography>
-          A refresh leaves you where you are. What is new or has changed is marked for a moment. If the orders can't be
-          gathered, the ones you have stay, and a line says since when.
+          A refresh keeps your place and briefly highlights what is new or has changed. If the orders can't be read, the
+          rows you have stay, with a note saying since when.
         </Typography>
       </HelpSection>
       <HelpSection title="Local status">
         <Typography>
-          Show the column <strong>Local status</strong> in your report design to say of each order whether it is New, In
-          progress, Done or a Problem. You choose it in the order's first row, and all its rows take the color. Files
-          and previews show it, too. The clock beside it opens who said what, and when.
+          Show the column <strong>Local status</strong> in your report design to mark each order as New, In progress,
+          Done or Problem. Choose it in the order's first row, and all its rows take the color. Files and previews show
+          it too. The clock beside it shows who changed it and when.
         </Typography>
       </HelpSection>
       {hasWall && (
         <HelpSection title="On a wall">
           <Typography>
-            <strong>Full screen</strong> shows the rows alone, in large letters, and keeps the screen on. Esc or{" "}
+            <strong>Full screen</strong> shows only the rows, in large letters, and keeps the screen on. Esc or{" "}
             <strong>Exit full screen</strong> ends it. Turn on Auto-refresh first.
           </Typography>
         </HelpSection>

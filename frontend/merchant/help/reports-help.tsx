@@ -26,32 +26,32 @@ const ReportsHelp = () => (
     </HelpSection>
     <HelpSection title="Which days">
       <Typography>
-        Days are whole days of your store's time zone, by the date of the order. A range that ends today ends at the
-        moment you press Generate. Weeks begin on Monday.
+        Orders are chosen by their order date, in whole days of your store's time zone. A range that includes today ends
+        the moment you press Generate. Weeks begin on Monday.
       </Typography>
     </HelpSection>
     <HelpSection title="Which filter">
       <Typography>
-        <strong>Custom filter</strong> belongs to this page: change it whenever a report needs something else. Your own
-        filters are kept under their names, for every report.
+        <strong>Custom filter</strong> belongs to this page: change it whenever a report needs something else. Filters
+        you save under a name can be used in any report.
       </Typography>
       <Typography>
         <strong>Native</strong> conditions are answered by your store itself, so their count of orders is exact.{" "}
-        <strong>Post-processing</strong> conditions Sheaf checks order by order: the total begins as &lsquo;&lt;=300
-        orders&rsquo; and becomes exact while you look, up to 2,000 orders.
+        <strong>Post-processing</strong> conditions are checked by Sheaf, order by order: the total starts as
+        &lsquo;&lt;=300 orders&rsquo; and becomes exact as they're checked, up to 2,000 orders.
       </Typography>
-      <Typography>Where a filter leaves no orders, you see what each condition leaves, and can remove one.</Typography>
+      <Typography>If no orders are left, you see how many each condition leaves, and can remove one.</Typography>
       <Typography>
         <strong>Is an order missing?</strong> Type its number to see whether the report has it, or what leaves it out.
       </Typography>
       <Typography>
-        For orders chosen one by one, only the conditions on lines apply: order line, product and variant.
+        If you choose orders one by one, only conditions on lines apply: order line, product and variant.
       </Typography>
     </HelpSection>
     <HelpSection title="Which format">
       <ul>
         <li>
-          <strong>Excel</strong> keeps numbers and dates as such, ready to calculate with.
+          <strong>Excel</strong> keeps numbers as numbers and dates as dates, ready for calculations.
         </li>
         <li>
           <strong>HTML</strong> is for reading in the browser and for printing.
@@ -63,11 +63,11 @@ const ReportsHelp = () => (
     </HelpSection>
     <HelpSection title="Where the file goes">
       <Typography>
-        The panel <strong>Report exports</strong> shows the report while it is made and holds the file afterwards, for
-        seven days. You can keep working or close the window. The report is made all the same.
+        <strong>Report exports</strong> shows the report while it's being made and keeps the file for seven days. You
+        can carry on working or close the window. The report is made anyway.
       </Typography>
       <Typography>
-        <strong>Details</strong> tell what a file is of: its days, its time zone and what its filter said then.
+        <strong>Details</strong> shows what a file contains: its days, its time zone and the filter as it was then.
       </Typography>
       <Typography>
         <strong>Share</strong> copies a link to the file. Anyone with the link can open the file without logging in.
@@ -75,8 +75,8 @@ const ReportsHelp = () => (
     </HelpSection>
     <HelpSection title="When a report is empty">
       <Typography>
-        Check the total of orders under the filters first. A wider date range or another filter usually helps. Of an
-        empty report, the link &lsquo;Why the report is empty?&rsquo; names the likely reasons.
+        Check the total orders below the filters first. A longer date range or another filter usually helps. The link
+        &lsquo;Why the report is empty?&rsquo; lists the likely reasons.
       </Typography>
     </HelpSection>
   </>

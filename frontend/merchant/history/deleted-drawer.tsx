@@ -80,7 +80,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
             heading="p"
             icon={<HistoryIcon />}
             title="Nothing here"
-            text={`A ${kind.itemName} that you delete can be restored from here.`}
+            text={`When you delete a ${kind.itemName}, you can restore it here.`}
           />
         )}
         {items.length > 0 && (

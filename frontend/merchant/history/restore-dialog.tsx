@@ -108,7 +108,7 @@ export const RestoreDialog = ({ kind, id, zone, selectedItem, onClose, onGone, r
 const Comparison = ({ preview: { changes, notRestored, meaning } }: { preview: Preview }) => (
   <Box sx={{ display: "grid", gap: 2, overflowWrap: "anywhere" }}>
     {changes.length === 0 ? (
-      <Typography>Nothing would change. This is how it is now.</Typography>
+      <Typography>Nothing would change. It already looks like this.</Typography>
     ) : (
       <div>
         <Typography variant="h3" component="h3" sx={{ mb: 0.75 }}>

@@ -41,7 +41,7 @@ export const LiveReport = (props: LiveReportProps) => {
   const problem = rangeProblem(filters);
   const hindrance =
     page.saving === "error"
-      ? "Your choices could not be saved, so their orders can't be shown. Choose again."
+      ? "Your choices couldn't be saved, so we can't show their orders. Choose again."
       : chosenFilter.state === "gone"
         ? "Choose another filter, or none."
         : chosenOrders.size > 0

@@ -50,7 +50,7 @@ export const createLazyPart = <Props extends object>(
           </>
         }
       >
-        This part of the page could not be loaded. Check your connection and try again.
+        This part of the page couldn't be loaded. Check your connection and try again.
       </Alert>
     );
   };

@@ -50,7 +50,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   );
   const endOrdering = () => {
     setOrdering(false);
-    say("Ordering is finished.");
+    say("You're done ordering the list.");
     if (lastMoved.current !== null) focusPart(lastMoved.current, "menu");
   };
   const moveFromMenu = (row: Row, by: -1 | 1) => {

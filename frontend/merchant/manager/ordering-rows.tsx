@@ -31,7 +31,7 @@ const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 const screenReaderInstructions = {
   draggable:
-    "To move the row, press Space or Enter and then the arrow keys. Space or Enter puts it down, Escape leaves it where it was.",
+    "To move the row, press Space or Enter, then the arrow keys. Space or Enter drops it, Escape leaves it where it was.",
 };
 
 /** Rows to reorder by arrows, or by dragging with pointer or keyboard. */

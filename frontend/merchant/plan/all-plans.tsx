@@ -59,8 +59,8 @@ export const AllPlans = ({ current }: { current: Tier | null }) => (
       ))}
     </Box>
     <Typography variant="body2" color="textSecondary">
-      Each plan starts with {trialDays} free days. The charge is on your store's bill, and you approve it there first.
-      To end it, uninstall Sheaf in your store.
+      Each plan starts with {trialDays} free days. The charge goes on your store's bill once you approve it there. To
+      cancel, uninstall Sheaf in your store.
     </Typography>
   </Stack>
 );

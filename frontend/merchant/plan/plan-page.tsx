@@ -29,7 +29,7 @@ const PlanPage = () => {
     <>
       <PageHeading
         title="Plan"
-        lead="Your store's own plan decides the price. Every plan has all columns, file formats, schedules and ways to deliver."
+        lead="The price depends on your store's own plan. Every plan includes all columns, file formats, schedules and destinations."
         actions={
           shop === undefined && (
             <Button component={RouterLink} to={paths.login} variant="contained">

@@ -90,6 +90,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const { query, preview: rowsOfOrders } = usePreview(id, saved, all);
   const { preview, onChooseStatus } = useLocalStatuses(rowsOfOrders);
+  const settings = preview ?? noSettings;
   const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
   const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
   const values = useFormulaValues(rowsRead, inFile, preview);
@@ -215,6 +216,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
       <PermissionNotes missing={missing} settle={session.flushAndWait} />
       <Toolbar
         editor={editor}
+        settings={settings}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
         onAddFormula={free === null ? null : () => onAddFormula(free)}
         next={<NextSteps of="design" id={id} />}
@@ -223,7 +225,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
       />
       <ColumnDragContext value={columnDrag}>
         {isNarrow && shown.length > 0 && (
-          <ColumnsList columns={shown} locked={locked} onMove={onMove} onMenu={onMenu} />
+          <ColumnsList columns={shown} settings={settings} locked={locked} onMove={onMove} onMenu={onMenu} />
         )}
         {shown.length === 0 ? (
           <EmptyState
@@ -240,6 +242,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
           <ReportTable
             columns={shown}
             grouping={content.grouping}
+            settings={settings}
             values={values}
             missing={query.isError && !query.isFetching ? "failed" : "loading"}
             shop={shop}
@@ -279,6 +282,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
       </ColumnDragContext>
       <ColumnMenu
         opened={menu}
+        settings={settings}
         onClose={() => setMenu(null)}
         openDialog={(kind, column) => setDialog({ kind, column: column.Column })}
         onSort={(column, sorting: Sorting) => edit(sort(column.Column, sorting))}
@@ -291,7 +295,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
             visibleColumns={dialog.added ? [...inFile, opened] : inFile}
             initialCategory={dialog.added && CustomColumnCategory.ExcelFormula}
             allColumns={all}
-            formulas={preview ?? noSettings}
+            formulas={settings}
             cellSettings={shop}
             rows={firstRows}
             edits={edits}

@@ -18,6 +18,6 @@ export const getFormula = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">)
 /** The kind of value in a column's texts. */
 export const valueKindIn = (
   { Column, Type }: Pick<ReportColumn, "Column" | "Type">,
-  { Instants }: FormulaSettings,
+  { Instants }: Pick<FormulaSettings, "Instants">,
 ): "text" | "number" | "datetime" =>
   Instants.includes(Column) ? "datetime" : Type === ColumnType.Number ? "number" : "text";

@@ -39,7 +39,7 @@ export type ExportView =
 export type ExportLinks = { download: string | null; view: string | null; share: string };
 
 const heavyPageCaution =
-  "This page is so large that a browser may be slow or give up. Excel or CSV suits this many orders better.";
+  "This page is so large that a browser may be slow or fail to open it. Excel or CSV is a better choice for this many orders.";
 
 const erasedText = "The file was removed because a customer's data had to be erased.";
 
@@ -60,7 +60,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
 /** Tells exports of a design apart: `Excel · Last 30 days · Wholesale`. */
 export const describeExport = (job: ExportJob, timeZone: string): string => {
   const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
-  const by = job.BySupport ? "asked for by Sheaf support" : undefined;
+  const by = job.BySupport ? "requested by Sheaf support" : undefined;
   return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter, by].filter(Boolean).join(" · ");
 };
 
@@ -114,7 +114,7 @@ export const toExportView = (job: ExportJob, timeZone: string): ExportView => {
     };
   }
   if (status === ExportStatus.Failed) {
-    return { kind: "failed", reason: job.FailedReason ?? "The report failed, and no reason was recorded. Try again." };
+    return { kind: "failed", reason: job.FailedReason ?? "The report failed, but no reason was recorded. Try again." };
   }
   if (status === ExportStatus.Canceled) return { kind: "canceled", text: "User canceled report" };
   return finishedView(job, timeZone);

@@ -192,7 +192,7 @@ describe("an item of the panel", () => {
 
   it("warns if an HTML report is too large for a browser, but not for other files", () => {
     const cautionsOf = (Filetype: FileType, Bytes: number) => finished({ Filetype, Bytes }).cautions.join();
-    expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or give up\. Excel or CSV/);
+    expect(cautionsOf(FileType.Html, 127_000_000)).toMatch(/browser may be slow or fail to open it\. Excel or CSV/);
     expect(cautionsOf(FileType.Html, 2_000_000)).toBe("");
     expect(cautionsOf(FileType.Csv, 127_000_000)).toBe("");
   });
@@ -267,7 +267,7 @@ describe("an item of the panel", () => {
   });
 
   it("says if support requested it, or had its file kept longer", () => {
-    expect(describeExport(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · asked for by Sheaf support$/);
+    expect(describeExport(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · requested by Sheaf support$/);
     expect(listExportDetails(job({ KeptLonger: true }), "Europe/Athens", now)).toContainEqual({
       name: "Kept by Sheaf support until",
       text: "2026/11/28 00:30",

@@ -37,7 +37,7 @@ const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) => {
       {Repeats && (
         <Box sx={{ mt: 1 }}>
           <Typography variant="body2" color="textSecondary">
-            Repeats the report of {to(Repeats.ReportExportId, Repeats.DateCreated)}. {erasedText(Repeats.Erased)}
+            Repeats the report from {to(Repeats.ReportExportId, Repeats.DateCreated)}. {erasedText(Repeats.Erased)}
           </Typography>
           {compared !== null && <Typography variant="body2">{compared}</Typography>}
         </Box>

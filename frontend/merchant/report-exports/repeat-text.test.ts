@@ -9,16 +9,20 @@ describe("the texts about a repeated report", () => {
   it.each<[ExportJob["Compared"], string | null, string | null]>([
     [null, null, null],
     [{ Outcome: "identical" }, "The two files are identical: they hold the same rows.", "identical"],
-    [differs(1, 0, 1_200), "Your store's data changed since: 1,200 rows changed, 1 row added.", "1,201 rows differ"],
-    [differs(0, 1, 0), "Your store's data changed since: 1 row removed.", "1 row differs"],
-    [differs(0, 0, 0, true), "The rows are the same, in another order.", "same rows, in another order"],
+    [
+      differs(1, 0, 1_200),
+      "Your store's data has changed since: 1,200 rows changed, 1 row added.",
+      "1,201 rows differ",
+    ],
+    [differs(0, 1, 0), "Your store's data has changed since: 1 row removed.", "1 row differs"],
+    [differs(0, 0, 0, true), "The rows are the same, in a different order.", "same rows, in another order"],
     [differs(0, 0, 0), "The rows are the same. Only the number of orders that the file states differs.", "same rows"],
     [
       { ...differs(0, 0, 0), Pictures: true },
       "The rows are the same. Only pictures differ.",
       "same rows, other pictures",
     ],
-    [{ ...differs(2, 0, 0), Pictures: true }, "Your store's data changed since: 2 rows added.", "2 rows differ"],
+    [{ ...differs(2, 0, 0), Pictures: true }, "Your store's data has changed since: 2 rows added.", "2 rows differ"],
     [{ Outcome: "unknown", Because: "no-file" }, "There is no earlier file to compare it with.", "not compared"],
   ])("describe %j", (compared, sentence, briefly) => {
     expect([describeComparison(compared), describeComparisonBriefly(compared)]).toEqual([sentence, briefly]);
@@ -27,8 +31,8 @@ describe("the texts about a repeated report", () => {
   it("mention erased values", () => {
     expect([0, 1, 2].map(erasedText)).toEqual([
       null,
-      "1 value of its filter was erased since and matches nothing.",
-      "2 values of its filter were erased since and match nothing.",
+      "1 value of its filter has been erased since and matches nothing.",
+      "2 values of its filter have been erased since and match nothing.",
     ]);
   });
 

@@ -5,7 +5,7 @@ const whyNot: Record<Extract<ComparedFiles, { Outcome: "unknown" }>["Because"], 
   "no-file": "There is no earlier file to compare it with.",
   "other-version": "Another version of Sheaf made the earlier file, so the two can't be compared row by row.",
   "rows-gone":
-    "The rows of the earlier file are no longer known, so nobody can tell which ones differ. The content isn't the same.",
+    "We no longer have the earlier file's rows, so we can't tell which ones differ. The content isn't the same.",
 };
 
 const rows = (count: number, what: string): string[] =>
@@ -22,8 +22,8 @@ export const describeComparison = (compared: ExportJob["Compared"]): string | nu
     case "differs": {
       const { Added, Removed, Changed, Reordered, Pictures } = compared;
       const parts = [...rows(Changed, "changed"), ...rows(Added, "added"), ...rows(Removed, "removed")];
-      if (parts.length > 0) return `Your store's data changed since: ${parts.join(", ")}.`;
-      if (Reordered) return "The rows are the same, in another order.";
+      if (parts.length > 0) return `Your store's data has changed since: ${parts.join(", ")}.`;
+      if (Reordered) return "The rows are the same, in a different order.";
       return Pictures
         ? "The rows are the same. Only pictures differ."
         : "The rows are the same. Only the number of orders that the file states differs.";
@@ -52,8 +52,8 @@ export const describeComparisonBriefly = (compared: ExportJob["Compared"]): stri
 export const erasedText = (count: number): string | null => {
   if (count === 0) return null;
   return count === 1
-    ? "1 value of its filter was erased since and matches nothing."
-    : `${count.toLocaleString("en")} values of its filter were erased since and match nothing.`;
+    ? "1 value of its filter has been erased since and matches nothing."
+    : `${count.toLocaleString("en")} values of its filter have been erased since and match nothing.`;
 };
 
 /** The time limit for repeating an ended export, or why it is impossible; null while unknown. */

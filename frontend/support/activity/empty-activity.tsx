@@ -4,6 +4,6 @@ import { EmptyList } from "../lists/empty-list.tsx";
 export const EmptyActivity = () => (
   <EmptyList
     text="Nothing has happened in this shop yet."
-    narrowed="Nothing that happened in this shop matches these filters. Take one away, or clear all of them."
+    narrowed="Nothing that happened in this shop matches these filters. Remove one, or clear them all."
   />
 );

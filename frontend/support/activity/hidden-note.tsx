@@ -10,7 +10,7 @@ import { shopPage } from "../lists/shop-pages.tsx";
 /** Explains once per page what is hidden, and how to see it (ADR 101). */
 export const HiddenNote = ({ shop }: { shop: string }) => (
   <Typography variant="body2" color="textSecondary">
-    What may name people or is secret is hidden from support. <em>See as the merchant</em>, on{" "}
+    Secrets and anything that may name people are hidden from support. <em>See as the merchant</em>, on{" "}
     <Link component={RouterLink} to={shopPage(shop, "show")} color="inherit">
       the shop's page
     </Link>

@@ -70,10 +70,10 @@ export const AlertsPage = () => {
       </Box>
       {error !== null && (
         <Alert severity="error">
-          {error.message} {data !== undefined && "These counts are from before."}
+          {error.message} {data !== undefined && "These counts are from the last successful check."}
         </Alert>
       )}
-      {data !== undefined && shown.length === 0 && <Alert severity="success">Nothing needs you right now.</Alert>}
+      {data !== undefined && shown.length === 0 && <Alert severity="success">Nothing needs attention right now.</Alert>}
       {shown.length > 0 && <Signs label="Needs you" known={shown} />}
       {quiet.length > 0 && (
         <Box>

@@ -56,7 +56,7 @@ export const ExportActs = () => {
     name: "Ask again",
     title: `Ask for the export “${record.title}” again?`,
     needs: "agent",
-    text: "It is made again from what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
+    text: "It is made again from what the merchant asked for then. The file appears in the merchant's list of exports, marked as requested by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
     undo: "You can't undo this, but the merchant can cancel it.",
     successMessage: "The export was asked for again.",
     send: (asked) => performAction("exports", record.id, "ask-again", asked),

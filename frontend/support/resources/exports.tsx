@@ -76,7 +76,7 @@ export const ExportShow = () => (
     <NumberField source="attempt" />
     <At source="createdAt" label="Requested" />
     <At source="endedAt" label="Ended" />
-    <TextField source="failedCode" label="Failed because" emptyText="It has not failed" />
+    <TextField source="failedCode" label="Failed because" emptyText="It hasn't failed" />
     <TextField source="failedReason" label="Said to the merchant" emptyText="Nothing" />
     <NumberField source="orders" emptyText="Not known yet" />
     <NumberField source="rows" emptyText="Not known yet" />

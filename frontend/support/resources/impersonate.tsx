@@ -53,7 +53,7 @@ const ImpersonateDialog = ({ shop, onClose }: DialogProps) => {
                 setReason(typed);
                 setProblem(null);
               }}
-              helperText="5 to 500 characters. The merchant reads it."
+              helperText="5 to 500 characters. The merchant can read it."
               autoFocus
             />
           )}

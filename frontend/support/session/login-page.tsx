@@ -14,7 +14,7 @@ const problems: Readonly<Record<string, string>> = {
   unavailable: "The sign-in service isn't answering. Try again in a moment.",
   over: "That sign-in took too long, or began in another browser. Sign in again.",
   refused: "The sign-in service didn't let you in. Try again, or ask whoever runs it.",
-  "no-role": "You have no role at the support console. Ask an administrator for one.",
+  "no-role": "You have no role in the support console. Ask an administrator for one.",
 };
 
 /** The page with the button to sign in at the provider, which returns to the wanted page. */

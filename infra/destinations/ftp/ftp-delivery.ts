@@ -46,7 +46,7 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
  */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
   if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
-    throw new DeliveryFailed("lasting", "The folder, the user name or the password contains a line break. Remove it.");
+    throw new DeliveryFailed("lasting", "The folder, user name or password contains a line break. Remove it.");
 };
 
 export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, log }: FtpDeliveryOptions) => {

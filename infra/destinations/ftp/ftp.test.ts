@@ -119,7 +119,10 @@ describe("A report by FTP", () => {
       const server = await start({ knowsNoSize });
       server.losesBytes = true;
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
-      expect(failed).toMatchObject({ kind: "temporary", message: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(failed).toMatchObject({
+        kind: "temporary",
+        message: expect.stringMatching(/stored only \d+ of \d+ bytes/),
+      });
       expect(failed.steps.at(-1)).toMatchObject({ step: "checked size", failed: true });
       expect([...server.files]).toEqual([]);
     }
@@ -222,7 +225,7 @@ describe("A report by FTP", () => {
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(failed.message).toBe(
-      `The server took the file, but refused to rename it. It said: 550 Permission denied, … with …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
+      `The server accepted the file but refused to rename it. It said: 550 Permission denied, … with …. Let the user rename files there, or turn on “Write directly under the final name” in the destination. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
     );
     expect([...server.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { direct: true })), never);
@@ -240,7 +243,7 @@ describe("A report by FTP", () => {
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(textOf(server)).toBe("the one before");
     expect(failed.message).toContain("refused to rename it. It said: 550 Permission denied");
-    expect(failed.message).toContain("switch on “Write directly under the final name”");
+    expect(failed.message).toContain("turn on “Write directly under the final name”");
     expect(failed.message).toContain("A file of this name is already there");
   });
 
@@ -291,7 +294,7 @@ describe("A report by FTP", () => {
       const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
       expect(failed.message).toContain(tried);
       expect(failed.message).toContain(toTemporaryName("run-1"));
-      expect(failed.message).toContain("switch on “Write directly under the final name”");
+      expect(failed.message).toContain("turn on “Write directly under the final name”");
     }
   });
 
@@ -329,7 +332,7 @@ describe("A report by FTP", () => {
       server.losesBytes = true;
       const to = ftpTo(server.port, { direct: true });
       const outcome = await newDestinations().destinations.testFtp(to, { tenant: "t" }, never);
-      expect(outcome).toMatchObject({ worked: false, reason: expect.stringMatching(/kept \d+ of \d+ bytes/) });
+      expect(outcome).toMatchObject({ worked: false, reason: expect.stringMatching(/stored only \d+ of \d+ bytes/) });
       expect(outcome.reason).not.toContain("next try");
       const [left] = server.files.keys();
       if (!neverRemoves) expect(left).toBeUndefined();
@@ -354,7 +357,7 @@ describe("A report by FTP", () => {
     server.losesBytes = true;
     const to = ftpTo(server.port, { direct: true });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
-    expect(failed.message).toMatch(/kept \d+ of \d+ bytes.*may be there under its final name/);
+    expect(failed.message).toMatch(/stored only \d+ of \d+ bytes.*may be there under its final name/);
   });
 
   it("is not delivered if our own file is damaged, and the server isn't blamed", async () => {

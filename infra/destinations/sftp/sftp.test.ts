@@ -105,7 +105,7 @@ describe("A report by SFTP", () => {
 
   it.each([
     ["takes no passwords", "passwords", "The server doesn't accept a password from this user, only a key."],
-    ["wants a key as well", "passwords alone", "The server accepts the password but also wants a second proof"],
+    ["wants a key as well", "passwords alone", "The server accepts the password but also requires a second factor"],
     ["has no SFTP", "SFTP", "The user can log in, but the server has no SFTP service."],
   ] as const)("reports that the server %s", async (_, refuses, words) => {
     const server = await start({ refuses });
@@ -129,7 +129,7 @@ describe("A report by SFTP", () => {
       const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
       expect(textOf(server)).toBe("the one before");
       expect(failed.message).toContain("refused to rename it. It said: Renaming is off");
-      expect(failed.message).toContain("switch on “Write directly under the final name”");
+      expect(failed.message).toContain("turn on “Write directly under the final name”");
       expect(failed.message).toContain("A file of this name is already there");
     },
   );
@@ -169,7 +169,7 @@ describe("A report by SFTP", () => {
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(failed.message).toBe(
-      `The server took the file, but refused to rename it. It said: Renaming is off for …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
+      `The server accepted the file but refused to rename it. It said: Renaming is off for …. Let the user rename files there, or turn on “Write directly under the final name” in the destination. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
     );
     await destinations.deliver(aDelivery(sftpTo(server.port, { direct: true })), never);
     expect(textOf(server)).toBe(reportText);

@@ -78,7 +78,7 @@ const refusedLogIn = ({ methods, partialSuccess }: LogInAnswers): DeliveryFailed
   const lasting = (message: string) => new DeliveryFailed("lasting", message);
   if (partialSuccess)
     return lasting(
-      "The server accepts the password but also wants a second proof, such as a key. Ask whoever runs it to let this user log in with only the password.",
+      "The server accepts the password but also requires a second factor, such as a key. Ask whoever runs it to let this user log in with only the password.",
     );
   if (methods !== undefined && !methods.some((method) => method === "password" || method === "keyboard-interactive"))
     return lasting(
@@ -114,7 +114,7 @@ const failureOf = (error: unknown, { host, directory }: { host: string; director
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
-      "The user can log in, but the server has no SFTP service. Ask whoever runs it to switch SFTP on.",
+      "The user can log in, but the server has no SFTP service. Ask whoever runs it to turn on SFTP.",
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);

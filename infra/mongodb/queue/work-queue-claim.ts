@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { formatReason } from "../../ports/retries.ts";
 import type { ClaimedJob, ClaimOptions } from "../../ports/work-queue.ts";
 import { type Candidate, findCandidates } from "./work-queue-candidates.ts";
@@ -6,32 +5,10 @@ import { drawTurns } from "./work-queue-job-groups.ts";
 import type { QueueStore } from "./work-queue-store.ts";
 import { type TurnResult, takeTurn } from "./work-queue-take.ts";
 
-/** Shops whose jobs this process had before. */
-export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
-
-const maxAffinityShops = 20_000;
-
-export const createShopAffinity = (): ShopAffinity => {
-  const kept = new LRUCache<string, true>({ max: maxAffinityShops });
-  return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
-};
-
-/** Searched first for familiar shops: enough for most claims. */
-const firstSearchSize = 120;
 /** Further groups to read: some are empty, or of shops at their limit. */
 const spareGroups = 10;
 /** Turns that run in parallel. Each is several queries in a row. */
 const concurrentTurns = 16;
-
-/**
- * Familiar shops; none while any shop waits for its first turn or has an expired lease. Excludes those more than
- * `shops.length` turns newer than the oldest, so that nobody is passed over for long.
- */
-const preferAffinity = (shops: readonly Candidate[], affinity: ShopAffinity): Candidate[] => {
-  const longestAgo = shops[0]?.turn ?? 0;
-  if (longestAgo === 0 || shops.some(({ expiredJobs }) => expiredJobs.length > 0)) return [];
-  return shops.filter(({ tenant, turn }) => turn <= longestAgo + shops.length && affinity.has(tenant));
-};
 
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
   items
@@ -49,27 +26,18 @@ type Claim = {
 };
 
 /** Next shops to claim from. Empty: nothing to claim. */
-const nextShops = async (
-  store: QueueStore,
-  claim: Claim,
-  count: number,
-  affinity: ShopAffinity,
-): Promise<Candidate[]> => {
-  const { options, passed, jobs, isContested } = claim;
+const nextShops = async (store: QueueStore, claim: Claim, count: number): Promise<Candidate[]> => {
+  const { options, passed, isContested } = claim;
   const times = await store.times();
-  const among = jobs.length === 0 ? (options.affinityWindow ?? 0) : 0;
-  let maxShops = Math.max(count + spareGroups, Math.min(firstSearchSize, among));
   for (;;) {
-    const { shops, full, isCut } = await findCandidates(store, { options, passed, maxShops }, times);
-    const preferred = among > 0 ? preferAffinity(shops, affinity) : [];
-    const mayBeMore = preferred.length > 0 && preferred.length < count && maxShops < among;
-    if (!isCut || (shops.length > 0 && !mayBeMore)) {
-      const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
-      return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
-    }
-    // There may be more behind shops at their limit, and familiar shops behind the first ones.
+    const { shops, full, isCut } = await findCandidates(
+      store,
+      { options, passed, maxShops: count + spareGroups },
+      times,
+    );
+    if (!isCut || shops.length > 0) return (isContested ? shuffled(shops) : shops).slice(0, count);
+    // There may be more behind shops at their limit.
     for (const tenant of full) passed.add(tenant);
-    maxShops = Math.max(maxShops, among);
   }
 };
 
@@ -110,20 +78,14 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.maxJobs = jobs.length;
 };
 
-/** Claims at most `maxJobs`; with `affinityWindow`, familiar shops' jobs first. */
-export const claimJobs = async (
-  store: QueueStore,
-  options: ClaimOptions,
-  maxJobs: number,
-  affinity: ShopAffinity,
-): Promise<ClaimedJob[]> => {
+/** Claims at most `maxJobs`. */
+export const claimJobs = async (store: QueueStore, options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
   const claim: Claim = { options, maxJobs, jobs: [], passed: new Set(), isContested: false };
   while (claim.jobs.length < claim.maxJobs) {
     const count = Math.ceil((claim.maxJobs - claim.jobs.length) / (options.maxPerTurn ?? 1));
-    const shops = await nextShops(store, claim, count, affinity);
+    const shops = await nextShops(store, claim, count);
     if (shops.length === 0) break;
     await takeTurns(store, claim, shops);
   }
-  if (options.affinityWindow) for (const { tenant } of claim.jobs) affinity.add(tenant);
   return claim.jobs;
 };

@@ -3,7 +3,7 @@ import { createNotifier } from "../../ports/notifier.ts";
 import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../../ports/work-queue.ts";
 import type { Mongo } from "../client.ts";
-import { claimJobs, createShopAffinity } from "./work-queue-claim.ts";
+import { claimJobs } from "./work-queue-claim.ts";
 import { createClockJumpRepair } from "./work-queue-clock.ts";
 import { dropJob, forgetJob, purgeEndedJobs, reviveJob, storeJob } from "./work-queue-lifecycle.ts";
 import { findOpenJobs, openStates } from "./work-queue-open.ts";
@@ -22,7 +22,6 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;
   const mend = createClockJumpRepair(store);
-  const affinity = createShopAffinity();
   const bell = createNotifier();
   let forgotAt = Number.NEGATIVE_INFINITY;
   /** Marks hold the number of the bell's last notification. */
@@ -42,7 +41,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     // Noted before the claim: jobs that come while a worker claims kind after kind must end its wait.
     marks.note(options, bell.notifications());
     await mend();
-    return claimJobs(store, options, maxJobs, affinity);
+    return claimJobs(store, options, maxJobs);
   };
 
   return {

@@ -27,11 +27,7 @@ export type ClaimFilter = {
   lanes: readonly string[];
   maxRunningPerShop?: number;
   maxPerTurn?: number;
-  affinityWindow?: number;
 };
-
-/** Shops whose jobs this process had before. */
-export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 export const toKindLanePairs = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
@@ -108,17 +104,11 @@ type TakeOptions = ClaimFilter & { worker: string; leaseMs: number };
 const longestMs = 10;
 
 /**
- * Takes jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none were taken,
- * but job groups were corrected, and another transaction may find one.
+ * Takes jobs in turn. Call within a transaction. `again`: none were taken, but job groups were corrected, and another
+ * transaction may find one.
  * @throws {StoreDamaged} a payload can't be read
  */
-export const takeJobs = (
-  db: Database,
-  options: TakeOptions,
-  times: Times,
-  maxJobs: number,
-  affinity: ShopAffinity,
-): ClaimedJob[] | "again" => {
+export const takeJobs = (db: Database, options: TakeOptions, times: Times, maxJobs: number): ClaimedJob[] | "again" => {
   const started = performance.now();
   const running = countRunning(db, options, times.wall);
   const jobs: ClaimedJob[] = [];
@@ -126,17 +116,8 @@ export const takeJobs = (
   const room = () => Math.min(options.maxPerTurn ?? 1, maxJobs - jobs.length);
   const note = (turn: readonly ClaimedJob[]): void => {
     for (const { tenant } of turn) running.add(tenant);
-    if (options.affinityWindow) for (const { tenant } of turn) affinity.add(tenant);
     jobs.push(...turn);
   };
-  for (const among of narrowFirst(options.affinityWindow ?? 0)) {
-    const jobGroups = mayGoOn() ? findAffinityGroups(db, options, times, running, affinity, among) : undefined;
-    if (!jobGroups) break;
-    for (const jobGroup of jobGroups) {
-      if (!mayGoOn()) break;
-      note(takeOf(db, options, times, running, jobGroup, room()));
-    }
-  }
   while (mayGoOn()) {
     const turn = takeTurn(db, options, times, running, room());
     if (turn === "again" && jobs.length === 0) return "again";
@@ -144,43 +125,6 @@ export const takeJobs = (
     note(turn);
   }
   return jobs;
-};
-
-/** Groups searched first: they hold enough familiar shops, even if several schedulers share the shops. */
-const nearest = 120;
-
-/** Numbers of job groups to search: all only if the nearest weren't enough. */
-const narrowFirst = (affinityWindow: number): number[] =>
-  affinityWindow > nearest ? [nearest, affinityWindow] : affinityWindow > 0 ? [affinityWindow] : [];
-
-/**
- * Finds the groups next in turn, of familiar shops without a later turn at another of these kinds. Skips groups more
- * than `jobGroups.length` turns newer than the oldest, so that nobody is passed over for long. None while a shop waits
- * for its first turn, or an expired lease waits: its job is in no group. Undefined if searching further is useless.
- */
-const findAffinityGroups = (
-  db: Database,
-  wanted: ClaimFilter,
-  times: Times,
-  running: RunningCounts,
-  affinity: ShopAffinity,
-  among: number,
-): JobGroup[] | undefined => {
-  const { kinds } = wanted;
-  const pairs = toKindLanePairs(wanted);
-  const full = running.full();
-  wakeJobGroups(db, pairs, times);
-  if (pairs.some((pair) => findExpiredJobs(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant))))
-    return undefined;
-  const jobGroups = pairs.flatMap((pair) => findNextGroups(db, pair, full, among));
-  const longestAgo = Math.min(...jobGroups.map(({ turn }) => turn));
-  if (longestAgo === 0 || jobGroups.length === 0) return undefined;
-  return jobGroups.filter(
-    ({ tenant, turn }) =>
-      turn <= longestAgo + jobGroups.length &&
-      affinity.has(tenant) &&
-      (kinds.length === 1 || findLastTurn(db, tenant, kinds) === turn),
-  );
 };
 
 const takeTurn = (
@@ -218,16 +162,7 @@ const takeOf = (
 const take = (db: Database, { worker, leaseMs }: TakeOptions, { wall }: Times, row: Row): ClaimedJob => {
   const lease = { worker, lease_until: wall + leaseMs, lease_for: leaseMs };
   const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
-  const taken = changeRow(db, "jobs", row, { ...started, ...lease });
-  return cacheRow(claimedJob(db, taken), taken);
-};
-
-/** Job rows as their holders in this process last wrote them. */
-const rows = new WeakMap<ClaimedJob, Row>();
-export const getCachedRow = (job: ClaimedJob): Row | undefined => rows.get(job);
-export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
-  rows.set(job, row);
-  return job;
+  return claimedJob(db, changeRow(db, "jobs", row, { ...started, ...lease }));
 };
 
 /**

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { type Clock, createJumpMeter } from "../../ports/clock.ts";
 import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
 import { computeMsUntilTick } from "../../ports/tick.ts";
@@ -6,8 +5,8 @@ import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../../ports/w
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
 import { type Row, verifyRow } from "../row-checksum.ts";
-import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
-import { cacheRow, canClaim, claimedJob, getCachedRow, type ShopAffinity, takeJobs, toKindLanePairs } from "./claim.ts";
+import { addRow, changeRow, changeRows } from "./change-row.ts";
+import { canClaim, claimedJob, takeJobs, toKindLanePairs } from "./claim.ts";
 import { repairAfterClockJump } from "./clock-jumps.ts";
 import { nextTimes, refreshJobGroup } from "./job-groups.ts";
 import { findOpenJobs } from "./open-jobs.ts";
@@ -16,16 +15,10 @@ export const keptMs = 30 * 24 * 3_600_000;
 const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 const longestReason = 500;
-const maxAffinityShops = 20_000;
 /** Interval of checks for leftovers of a clock set back unseen, ms. */
 const strayedEveryMs = 1_000;
 /** The claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
-
-const createShopAffinity = (): ShopAffinity => {
-  const kept = new LRUCache<string, true>({ max: maxAffinityShops });
-  return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
-};
 
 /** Due dates go by `clock.now`, leases and retries by `clock.wall`. `close` closes the database. */
 export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => {
@@ -36,7 +29,6 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Kinds whose last claim found jobs skip the read-only check. */
   const fruitful = new Set<string>();
-  const affinity = createShopAffinity();
   /** Taken before each last claim. */
   const marks = createClaimMarks<{ changes: number; wall: number }>();
 
@@ -63,20 +55,15 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
   /** Changes a job only while its holder has the lease. `open`: others may claim it next. */
-  const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
-    const values = [job.fence, job.enqueuedAt.getTime()];
-    const changed = await db.write(() => {
-      const known = getCachedRow(job);
-      const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
-      const row = unread
-        ? undefined
-        : db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`).get(job.id, ...values);
-      const changed = unread ?? (row && changeRow(db, "jobs", row, changes(row)));
-      if (changed && open) refreshJobGroup(db, job, times());
-      return changed;
+  const change = (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
+    const held = db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`);
+    return db.write(() => {
+      const row = held.get(job.id, job.fence, job.enqueuedAt.getTime());
+      if (!row) return false;
+      changeRow(db, "jobs", row, changes(row));
+      if (open) refreshJobGroup(db, job, times());
+      return true;
     });
-    if (changed) cacheRow(job, changed);
-    return changed !== undefined;
   };
   const nobodys = { lease_until: null, worker: null };
   const pause = (delay: number): Row =>
@@ -100,7 +87,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     const name = options.kinds.join();
     if (!fruitful.has(name) && !(await db.read(() => canClaim(db, options, times())))) return [];
     for (;;) {
-      const claimed = await db.write(() => takeJobs(db, options, times(), maxJobs, affinity));
+      const claimed = await db.write(() => takeJobs(db, options, times(), maxJobs));
       if (claimed === "again") continue;
       if (claimed.length > 0) fruitful.add(name);
       else fruitful.delete(name);

@@ -113,6 +113,19 @@ describe("A field that is missing in a line of a bulk file", () => {
     expect(orders.map(({ id }) => id)).toEqual([3, 2, 1].map((number) => own(number).id));
   });
 
+  it("is read again if a sale lacks it, two levels below the order", async () => {
+    const [agreement, sale] = [{ id: "gid://shopify/SalesAgreement/5" }, { id: "gid://shopify/Sale/6" }];
+    const page = (nodes: JsonObject[]) => ({ nodes, pageInfo: { hasNextPage: false, endCursor: null } });
+    const sold = { ...sale, totalAmount: price };
+    const from = await given([own(2), { ...agreement, ...parent }, { ...sale, __parentId: agreement.id }], {
+      ...own(2),
+      agreements: page([{ ...agreement, sales: page([sold]) }]),
+    });
+    const asked = { ...ticket, fields: ["createdAt", "agreements.nodes.sales.nodes.totalAmount.shopMoney.amount"] };
+    const [, order] = await read(from, asked);
+    expect(order?.agreements).toEqual([{ ...agreement, sales: [sold] }]);
+  });
+
   it("leaves out its order if that was deleted in the meantime", async () => {
     const orders = await read(await given([{ ...own(2), totalPriceSet: null }], null));
     expect(orders.map(({ name }) => name)).toEqual(["#3", "#1"]);

@@ -3,7 +3,7 @@ import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 
 /** An order's child that has lines below: as these name it, and its id's number. */
-export type Parent = { name: string; number: number };
+type Parent = { name: string; number: number };
 export type ParentOf = (line: Line) => Parent | undefined;
 
 /** Tells which of an order's children have lines below. Undefined if none has. */

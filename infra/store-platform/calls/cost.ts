@@ -12,6 +12,9 @@ const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "Invent
 /** Weight of a page, which grows with the logarithm of its size. */
 export const pageWeight = (first: number): number => (first === 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(first))));
 
+/** Points of a connection that finds one object by its id, without that object's selection. */
+export const costOfSearch = 3;
+
 /** Points of a connection of `first` nodes. */
 export const computeConnectionCost = (first: number, selection: Selection, firstOf: FirstOf): number =>
   2 + pageWeight(first) * (1 + computeInnerCost(selection, firstOf));

@@ -70,7 +70,7 @@ describe("values are refused at their field", () => {
       ["yesterday"],
       /^Refund Date \(Order line\): .* couldn't be read as a date/,
     ],
-    ["a date that doesn't exist", SieverCode.RefundDate, ["2026-02-30"], /isn't in the calendar/],
+    ["a date that doesn't exist", SieverCode.RefundDate, ["2026-02-30"], /isn't a real date/],
     ["a date() without a format", SieverCode.RefundDate, ["date(; 1)"], /^Refund Date \(Order line\): /],
     ["a date() with an invalid number of days", SieverCode.ProductTitle, ["date(YYYY; soon)"], /^Title \(Product\): /],
     ["a status outside the list", SieverCode.LineFulfillmentStatus, ["lost"], /^Fulfillment Status \(Order line\): /],

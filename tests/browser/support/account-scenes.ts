@@ -60,7 +60,7 @@ export const accountScenes: Scene[] = [
       script: {
         "account/select-tier": () => ({
           status: 503,
-          error: { code: "Busy", message: "The store did not answer. Try again in a minute." },
+          error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
         }),
       },
     },

@@ -8,7 +8,7 @@ import { automationAddress, automationServer, pausedReport } from "./scripted-au
 /** The planned slots, or the reason why there are none. */
 export const planned = (page: Page) =>
   page
-    .getByRole("list", { name: "The next reports, and what each covers" })
+    .getByRole("list", { name: "The next reports and what each covers" })
     .or(page.getByText("No report is planned until you choose a filter."))
     .waitFor();
 

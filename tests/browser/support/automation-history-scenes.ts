@@ -57,11 +57,14 @@ export const automationHistoryScenes: Scene[] = [
     page.getByRole("group", { name: "2026" }).waitFor(),
   ),
   scene("-empty", { runs: [] }, ({ page }) => page.getByText("There are no automation exports yet.").waitFor()),
-  scene("-deleted", {}, ({ page }) => page.getByText("The one under way is still sent").waitFor(), deletedReport),
+  scene("-deleted", {}, ({ page }) => page.getByText("The one under way will still be sent").waitFor(), deletedReport),
   scene("-loading", {}, ({ page }) => page.getByRole("status", { name: "Loading the history" }).waitFor(), {
     "reporting/automation-history/a1": () => "no answer yet",
   }),
-  scene("-failed", {}, ({ page }) => page.getByText("Too busy now.").waitFor(), {
-    "reporting/automation-history/a1": () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } }),
+  scene("-failed", {}, ({ page }) => page.getByText("The server is busy. Try again in a moment.").waitFor(), {
+    "reporting/automation-history/a1": () => ({
+      status: 503,
+      error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+    }),
   }),
 ];

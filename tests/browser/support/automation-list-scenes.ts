@@ -3,7 +3,7 @@ import { account, type Script } from "./scripted-api.ts";
 import { automation, automationListServer } from "./scripted-automation-list.ts";
 
 export const automationsNow = "2026-11-23T12:00:00.000Z";
-const busy = () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
+const busy = () => ({ status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } });
 
 type Given = Parameters<typeof automationListServer>[0];
 

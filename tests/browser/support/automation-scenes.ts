@@ -216,7 +216,7 @@ export const automationScenes: Scene[] = [
           data: {
             Worked: false,
             Text: "Webhook test failed",
-            Reason: "erp.example didn't answer within 2 seconds. Have it answer first and do its work afterwards.",
+            Reason: "erp.example didn't answer within 2 seconds. Make it answer first and do its work afterwards.",
             Answer: null,
             Steps: [
               { Step: "resolved", Ms: 14, Failed: false },
@@ -328,7 +328,7 @@ export const automationScenes: Scene[] = [
   scene("-delete", { automation: activeReport }, async (opened) => {
     await shown(opened);
     await opened.page.getByRole("button", { name: "Delete" }).click();
-    await opened.page.getByText("still goes out. Its history is kept.").waitFor();
+    await opened.page.getByText("still goes out. The history is kept.").waitFor();
   }),
   scene("-help", { automation: pausedReport }, async (opened) => {
     await shown(opened);

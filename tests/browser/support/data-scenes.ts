@@ -49,9 +49,12 @@ export const dataScenes: Scene[] = [
     "columns-failed",
     {
       script: {
-        "data/columns": () => ({ status: 503, error: { code: "Busy", message: "The columns cannot be read now." } }),
+        "data/columns": () => ({
+          status: 503,
+          error: { code: "Busy", message: "The server can't read its data right now. Try again later." },
+        }),
       },
     },
-    ({ page }) => page.getByText("The columns cannot be read now.").waitFor(),
+    ({ page }) => page.getByText("The server can't read its data right now. Try again later.").waitFor(),
   ),
 ];

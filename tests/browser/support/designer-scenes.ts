@@ -13,7 +13,10 @@ import type { Scene } from "./scene.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { designerServer, usualDesign } from "./scripted-designer.ts";
 
-const busy = () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try again in a minute." } });
+const busy = () => ({
+  status: 503,
+  error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+});
 const formula = (text: string) => ({ custom: { category: CustomColumnCategory.ExcelFormula, formula: text } as const });
 
 type Given = {
@@ -125,7 +128,7 @@ export const designerScenes: Scene[] = [
   scene("-guide", { guide: true }, shown),
   scene("-loading", { script: { "reports/get/with-columns/d1": () => "no answer yet" } }),
   scene("-unread", { script: { "reports/get/with-columns/d1": busy } }, (page) =>
-    page.getByText("The store is busy.").waitFor(),
+    page.getByText("The store platform isn't answering right now.").waitFor(),
   ),
   scene("-preview-loading", { script: { "reportData/design-data/d1": () => "no answer yet" } }, (page) =>
     page.locator(".waiting").first().waitFor(),

@@ -37,7 +37,7 @@ export const value = (page: Page, name: string) =>
   page.getByRole("group", { name, exact: true }).locator("button:has([data-value-text])");
 /** Finds the operator inside a value, as `Tags (Order), vip: is`, or beside typed text, as `Tags (Order): is`. */
 export const operator = (page: Page, name: string) =>
-  page.getByRole("button", { name: `${name}. Compare otherwise`, exact: true });
+  page.getByRole("button", { name: `${name}. Change how to compare`, exact: true });
 export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(":focus"));
 export const chooseOperator = async (page: Page, name: string, chosen: string): Promise<void> => {
   await operator(page, name).click();

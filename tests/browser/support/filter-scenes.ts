@@ -49,11 +49,17 @@ export const filterScenes: Scene[] = [
   scene(
     "-count-failed",
     answers({
-      "filters/order-count": () => ({ status: 503, error: { code: "Busy", message: "The store is busy. Try later." } }),
-      "filters/update-filter": () => ({ status: 503, error: { code: "Busy", message: "Too busy to save now." } }),
+      "filters/order-count": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
+      }),
+      "filters/update-filter": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The server is busy. Try again in a moment." },
+      }),
     }),
     async ({ page }) => {
-      await page.getByText("The store is busy. Try later.").waitFor();
+      await page.getByText("The store platform isn't answering right now. Try again in a few minutes.").waitFor();
       await page.getByRole("textbox", { name: "Title" }).fill("Another title");
       await page.getByRole("button", { name: "Try again" }).waitFor();
     },
@@ -83,7 +89,7 @@ export const filterScenes: Scene[] = [
       const { page } = opened;
       await counted(opened);
       await page.getByRole("textbox", { name: "Title" }).fill("Wholesale, all");
-      await page.getByRole("dialog", { name: "Your shop, in another window, changed this filter" }).waitFor();
+      await page.getByRole("dialog", { name: "This filter was changed in another window" }).waitFor();
       await page.getByRole("button", { name: "Keep mine" }).first().click();
     },
   ),
@@ -101,7 +107,7 @@ export const filterScenes: Scene[] = [
   scene("-help", filterServer().script, async (opened) => {
     await counted(opened);
     await opened.page.getByRole("button", { name: "Help and tips" }).click();
-    await opened.page.locator("aside").getByText("Days that move along").waitFor();
+    await opened.page.locator("aside").getByText("Days relative to today").waitFor();
   }),
   scene(
     "-gone",

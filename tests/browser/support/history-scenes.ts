@@ -79,13 +79,13 @@ export const historyScenes: Scene[] = [
         ...script,
         "filters/history": (body, url) =>
           url.searchParams.has("before")
-            ? { status: 503, error: { code: "Busy", message: "Too much is asked for now. Try again in a moment." } }
+            ? { status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } }
             : (script["filters/history"]?.(body, url) ?? "no answer yet"),
       };
     },
     async ({ page }) => {
       await page.getByRole("button", { name: "Show older" }).click();
-      await page.getByText("Too much is asked for now.").scrollIntoViewIfNeeded();
+      await page.getByText("The server is busy.").scrollIntoViewIfNeeded();
       await page.getByRole("button", { name: "Show older" }).scrollIntoViewIfNeeded();
     },
   ),
@@ -98,9 +98,12 @@ export const historyScenes: Scene[] = [
     "-failed",
     () => ({
       ...server(),
-      "filters/history": () => ({ status: 503, error: { code: "Busy", message: "The history cannot be read now." } }),
+      "filters/history": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The server can't read its data right now. Try again later." },
+      }),
     }),
-    ({ page }) => page.getByText("The history cannot be read now.").waitFor(),
+    ({ page }) => page.getByText("The server can't read its data right now. Try again later.").waitFor(),
   ),
   editor(
     "-empty",

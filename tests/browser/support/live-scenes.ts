@@ -71,10 +71,13 @@ export const liveScenes: Scene[] = [
       ...liveServer().script,
       "reportData/live-table": () => ({
         status: 502,
-        error: { code: "unavailable", message: "Your store did not answer. Try again in a minute." },
+        error: {
+          code: "unavailable",
+          message: "The store platform isn't answering right now. Try again in a few minutes.",
+        },
       }),
     },
-    ({ page }) => page.getByText("Your store did not answer.").waitFor(),
+    ({ page }) => page.getByText("The store platform isn't answering right now.").waitFor(),
   ),
   scene("live-report-empty", liveServer(0).script, ({ page }) => page.getByText("no orders match").waitFor()),
 ];

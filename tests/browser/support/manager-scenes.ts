@@ -3,7 +3,7 @@ import type { Scene } from "./scene.ts";
 import { account, design, type Script } from "./scripted-api.ts";
 import { filterItem, managerServer, manyFilters, widest } from "./scripted-manager.ts";
 
-const busy = () => ({ status: 503, error: { code: "Busy", message: "Too busy now." } });
+const busy = () => ({ status: 503, error: { code: "Busy", message: "The server is busy. Try again in a moment." } });
 
 const there: Scene["ready"] = ({ page }) => page.getByText("Returns").waitFor();
 const openMenu = (page: Page, title: string) => page.getByRole("button", { name: `More actions for ${title}` }).click();

@@ -82,7 +82,7 @@ export const everyExport = [
     ReportTitle: "Warehouse feed",
     Filetype: 3,
     Status: -1,
-    FailedReason: "The store asked us to slow down for too long. Please try again in some minutes.",
+    FailedReason: "The store platform isn't answering right now. Try again in a few minutes.",
     PublicUrl: null,
     Orders: null,
     Bytes: null,
@@ -92,7 +92,7 @@ export const everyExport = [
     ReportTitle: "Refunds of the month",
     Filetype: 1,
     Status: -1,
-    FailedReason: "The store no longer allows us to read its orders (read_orders). Please log in again and allow it.",
+    FailedReason: "The shop hasn't allowed Sheaf to read what this needs (read_orders). Log in again and approve it.",
     FailedCode: "access-denied",
     PublicUrl: null,
     Orders: null,
@@ -240,10 +240,10 @@ export const reportScenes: Scene[] = [
       ...withDesigns,
       "orders/page-count": () => ({
         status: 503,
-        error: { code: "Busy", message: "The store did not answer. Try again in a minute." },
+        error: { code: "Busy", message: "The store platform isn't answering right now. Try again in a few minutes." },
       }),
     },
-    ({ page }) => page.getByText("The store did not answer").waitFor(),
+    ({ page }) => page.getByText("The store platform isn't answering right now.").waitFor(),
   ),
   reports(
     "reports-count-at-most",
@@ -306,11 +306,14 @@ export const reportScenes: Scene[] = [
     "orders-modal-failed",
     {
       ...withDesigns,
-      "orders/selectedOrders": () => ({ status: 503, error: { code: "Busy", message: "The store did not answer." } }),
+      "orders/selectedOrders": () => ({
+        status: 503,
+        error: { code: "Busy", message: "The store platform isn't answering right now." },
+      }),
     },
     async (opened) => {
       await openOrders(opened);
-      await opened.page.getByText("The store did not answer.").waitFor();
+      await opened.page.getByText("The store platform isn't answering right now.").waitFor();
     },
   ),
   reports("orders-selected", withOrders, async (opened) => {
@@ -369,12 +372,12 @@ export const reportScenes: Scene[] = [
       ...withDesigns,
       "reporting/getExportList": () => ({
         status: 503,
-        error: { code: "Busy", message: "The exports cannot be read now." },
+        error: { code: "Busy", message: "The server can't read its data right now. Try again later." },
       }),
     },
     async (opened) => {
       await openPanel(opened);
-      await opened.page.getByText("The exports cannot be read now.").waitFor();
+      await opened.page.getByText("The server can't read its data right now. Try again later.").waitFor();
     },
   ),
 ];

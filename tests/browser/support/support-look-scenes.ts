@@ -99,7 +99,7 @@ export const supportLookScenes: Scene[] = [
   {
     name: "impersonate-debug-refused",
     path: "/Account/impersonate-debug/none",
-    ready: ({ page }) => page.getByText("The address must end with the number of a shop").waitFor(),
+    ready: ({ page }) => page.getByText("The address must end with a shop's number").waitFor(),
   },
   {
     name: "support-banner",

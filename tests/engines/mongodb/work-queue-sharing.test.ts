@@ -107,39 +107,4 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect(await one.complete(held)).toBe(true);
     expect((await claimOne(other)).id).toBe("j2");
   });
-
-  describe("and remember their shops", () => {
-    let one: WorkQueue;
-    let two: WorkQueue;
-    beforeEach(async () => {
-      [one, two] = [await open(), await open()];
-      for (const tenant of shops)
-        for (let n = 1; n <= 6; n += 1)
-          await one.enqueue(aJob(clock, `${tenant}-${n}`, { tenant, dueAt: new Date(clock.now().getTime() - 99 + n) }));
-    });
-    const take = async (queue: WorkQueue, most: number): Promise<string[]> =>
-      (await queue.claimBatch({ ...wanted, maxRunningPerShop: 9, affinityWindow: 100 }, most)).map(({ id }) => id);
-
-    it("get their previous shops again if these are due soon", async () => {
-      expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);
-      expect(await take(two, 2)).toEqual(["cumulus-1", "dune-1"]);
-      expect(await take(two, 2)).toEqual(["cumulus-2", "dune-2"]);
-      expect(await take(one, 2)).toEqual(["aurora-2", "borealis-2"]);
-    });
-
-    it("get shops that never had a turn first", async () => {
-      expect(await take(one, 1)).toEqual(["aurora-1"]);
-      expect(await take(one, 3)).toEqual(["borealis-1", "cumulus-1", "dune-1"]);
-    });
-
-    it("don't skip other shops for long", async () => {
-      await take(one, 2);
-      await take(two, 2);
-      const taken: string[] = [];
-      for (let n = 0; n < 8; n += 1) taken.push(...(await take(two, 1)));
-      const of = (tenant: string) => taken.filter((id) => id.startsWith(tenant)).length;
-      expect(shops.map(of).every((count) => count >= 1)).toBe(true);
-      expect(Math.max(...shops.map(of)) - Math.min(...shops.map(of))).toBeLessThanOrEqual(2);
-    });
-  });
 });

@@ -1,4 +1,5 @@
-import type { DemoFulfillment, DemoLineItem, DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
+import type { DemoFulfillment } from "#demo-store/generate/delivery-types.ts";
+import type { DemoLineItem, DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { readColumns } from "#tests/columns/read-tables.ts";
 
 /** The cells of a column, computed a second time from the demo orders (P-4 to P-6). */

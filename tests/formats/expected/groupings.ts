@@ -1,4 +1,5 @@
-import type { DemoFulfillment, DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
+import type { DemoFulfillment } from "#demo-store/generate/delivery-types.ts";
+import type { DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
 import { cellOfDecimal, decimal, sum } from "#tests/acceptance/expected/decimal.ts";
 import { type ColumnFacts, dayOf, type Line } from "./columns.ts";
 import { distinct, type Meant, textOf } from "./meaning.ts";

@@ -43,7 +43,7 @@ const LoginCallbackPage = () => {
   return (
     <ProgressScreen
       title="Logging in"
-      note="Your store has answered. One moment."
+      note="Your store has confirmed. One moment…"
       error={error}
       // The code works once: this may be a second tab, or a reload after the login.
       ways={

@@ -117,7 +117,7 @@ const LoginPage = () => {
         />
         {config.SmallDemoShops && (
           <Typography variant="body2" color="textSecondary">
-            There are small demo shops too: type a name from {config.SmallDemoShops.First} to{" "}
+            There are small demo shops too. Type a name from {config.SmallDemoShops.First} to{" "}
             {config.SmallDemoShops.Last}.
           </Typography>
         )}

@@ -68,7 +68,7 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
       {isNext && <NotInUse state={state} />}
       {state.problems.ReportDestination !== undefined && (
         <Alert severity="info" role="status">
-          Fill in the fields below to send reports here. Until then they go where they went before:{" "}
+          Fill in the fields below to send reports here. Until then, they go where they went before:{" "}
           {describeAutomationFieldValue("ReportDestination", before)}.
         </Alert>
       )}

@@ -37,7 +37,7 @@ export const EmailFields = (editing: Editing) => {
   const limit =
     MailAttachmentMaxMb === undefined
       ? ""
-      : ` A file of more than about ${MailAttachmentMaxMb} MB goes as a link, and the e-mail says so.`;
+      : ` Files over about ${MailAttachmentMaxMb} MB are sent as a link, and the e-mail says so.`;
   return (
     <>
       <TextPart

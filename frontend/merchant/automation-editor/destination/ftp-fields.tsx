@@ -26,7 +26,7 @@ const notes: Readonly<Record<FtpProtocol, string>> = {
   [FtpProtocol.FTP]: "Not encrypted: user name, password and file can be read in transit.",
   [FtpProtocol.FTPS]: "FTP, encrypted (explicit TLS).",
   [FtpProtocol.SFTP]: "Files over SSH, encrypted. The usual port is 22.",
-  [FtpProtocol.FTPSSessionResumption]: "For servers that ask each data connection to resume the TLS session.",
+  [FtpProtocol.FTPSSessionResumption]: "For servers that require every data connection to resume the TLS session.",
 };
 
 const protocols = Object.values(FtpProtocol).map((value) => ({
@@ -42,7 +42,7 @@ const OutboundAddresses = () => {
   return (
     <Box role="group" aria-label="Our addresses">
       <Typography variant="body2" color="textSecondary">
-        If the server is behind a firewall, allow these addresses of ours:
+        If the server is behind a firewall, allow our addresses:
       </Typography>
       <Typography variant="body2" translate="no" sx={{ fontFamily: "monospace", overflowWrap: "anywhere" }}>
         {addresses.join(", ")}
@@ -60,7 +60,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
   const forget = useMutation({
     mutationFn: () => api.forgetHostKey(id),
     onSuccess: () => {
-      notify("The server's key is forgotten. The next connection trusts the key that the server presents.", {
+      notify("The server's key is forgotten. We'll trust the key it presents at the next connection.", {
         type: "success",
       });
       return client.invalidateQueries({ queryKey: automationInfoKey(id) });
@@ -80,7 +80,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={asks}
         title="Forget the server's key?"
-        text="Do this only when your partner says that the server has a new key. We'll trust the next key that it presents."
+        text="Do this only if you know that the server has a new key. We'll trust the next key it presents."
         action="Forget key"
         onConfirm={() => {
           setAsks(false);
@@ -109,7 +109,7 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
         <TextPart
           {...editing}
           field="ReportDestination.Ftp.HostName"
-          hint="Add :port if it isn't the usual one"
+          hint="Add :port if it isn't the default"
           more={{ required: true, placeholder: "ftp.example.com" }}
         />
         <TextPart {...editing} field="ReportDestination.Ftp.Username" more={{ required: true }} />
@@ -123,7 +123,7 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
       />
       <Tick
         label={writeDirectlyLabel}
-        note="For servers that refuse to rename files. Usually a file gets its name only when it is complete. With this on, a broken connection can leave part of a file under that name until the next attempt."
+        note="For servers that don't allow renaming. Normally a file gets its name only once it's complete. With this on, a broken connection can leave an incomplete file under that name until the next attempt."
         checked={state.draft[directField] === true}
         onChange={(on) => session.change({ [directField]: on }, "at-once")}
       />

@@ -29,29 +29,28 @@ const kindTexts: Readonly<Record<DestinationKind, Words>> = {
     to: "by e-mail",
     keep: "Keep sending by e-mail",
     ends: "The e-mails stop.",
-    begins: "Reports go to the recipients above by e-mail.",
+    begins: "Reports are e-mailed to the recipients above.",
     button: "Send by e-mail from now on",
   },
   [DestinationKind.Ftp]: {
     to: "to your FTP server",
     keep: "Keep sending to this server",
     ends: "No more files go to the FTP server.",
-    begins: "Each report is a file on the server above.",
+    begins: "Each report is uploaded to the server above.",
     button: "Send to this server from now on",
   },
   [DestinationKind.Webhook]: {
     to: "to your webhook",
     keep: "Keep sending to this webhook",
-    ends: "The webhook isn't called any more.",
-    begins: "Each report calls the address above.",
+    ends: "The webhook is no longer called.",
+    begins: "We call the address above for each report.",
     button: "Send to this webhook from now on",
   },
   [DestinationKind.PublicUrl]: {
     to: "to the public link",
     keep: "Keep sending to this link",
     ends: "The public link stops working at once, for everyone who has it.",
-    begins:
-      "Anyone with the link can read the newest report without logging in. Each report can be read until the next one takes its place.",
+    begins: "Anyone with the link can read the newest report without logging in. Each report replaces the one before.",
     button: "Send to this link from now on",
   },
 };
@@ -99,7 +98,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
     const isSaved = await session.flushAndWait();
     if (!isSaved) {
       tellMissing();
-      notify(describeUnsaved("Nothing was switched", session.state()), { type: "error" });
+      notify(describeUnsaved("The destination wasn't changed", session.state()), { type: "error" });
     } else {
       session.change(withNextInUse(session.state().draft), "at-once");
       if ((await session.flushAndWait()) && session.state().base.ReportDestination.kind === next.kind) {
@@ -122,7 +121,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
       <Box component="ul" sx={{ m: 0, mb: 1.5, pl: 2.5 }}>
         <Typography component="li">{ends}</Typography>
         <Typography component="li">{begins}</Typography>
-        <Typography component="li">A report that is already under way goes there too.</Typography>
+        <Typography component="li">A report that's already under way goes there too.</Typography>
       </Box>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
         <Button

@@ -26,9 +26,9 @@ export const OtherKinds = ({ state: { base, draft } }: Pick<Editing, "state">) =
   return (
     <Typography variant="body2" color="textSecondary" role="status">
       {unsaved.length > 0 &&
-        `What you typed for ${named(unsaved)} stays here while this page is open, and isn't saved: reports don't go there. `}
+        `What you typed for ${named(unsaved)} stays here while this page is open, but isn't saved, and no reports go there. `}
       {kept.length > 0 &&
-        `What you set for ${named(kept)} stays here while this page is open. Later you find it in Versions.`}
+        `What you set for ${named(kept)} stays here while this page is open. After that, you'll find it in Versions.`}
     </Typography>
   );
 };

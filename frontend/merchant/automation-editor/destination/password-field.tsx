@@ -37,7 +37,7 @@ export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
       placeholder={typed === "" && isThere ? "Unchanged" : ""}
       error={problem !== undefined}
       helperText={
-        problem ?? (isThere ? "Saved. To change it, type another one." : "Kept encrypted, and never shown again.")
+        problem ?? (isThere ? "Saved. To change it, type a new one." : "Stored encrypted and never shown again.")
       }
       slotProps={{
         htmlInput: { autoComplete: "new-password", spellCheck: false },

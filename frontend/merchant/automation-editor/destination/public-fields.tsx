@@ -20,7 +20,7 @@ const whoReads =
   "Anyone with the link can read the newest planned report without logging in, until the next one takes its place. Test runs don't change it.";
 const nameless = "Enter a name to see the link here.";
 const notPossible =
-  "This name can't be used: none of its characters work in an address, or another automated report has it. Choose another one.";
+  "This name can't be used: either none of its characters work in an address, or another automated report uses it. Choose another one.";
 
 /** A link that always leads to the newest report. */
 export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFieldsProps) => {
@@ -28,7 +28,7 @@ export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFiel
   const named = String(editing.state.draft["ReportDestination.PublicUrl.ReportName"] ?? "").trim() !== "";
   const copyUrl = (address: string) =>
     copy(address, {
-      copied: "The public link is copied to clipboard",
+      copied: "Public link copied",
       refused: "Your browser doesn't allow copying. Copy the link from the field.",
     });
   return (
@@ -36,7 +36,7 @@ export const PublicFields = ({ url, isPossible, isNext, ...editing }: PublicFiel
       <TextPart
         {...editing}
         field="ReportDestination.PublicUrl.ReportName"
-        hint="At most 300 characters. The link ends with it."
+        hint="Up to 300 characters. It becomes the end of the link."
         more={{ required: true }}
       />
       <TextField

@@ -9,11 +9,11 @@ import { useCopy } from "../../use-copy.ts";
 import { receiverCode } from "./receiver-code.ts";
 
 const points = [
-  "Answer within two seconds with a status from 200 to 299, and download the file after. Anything else counts as a failure, and we try again.",
-  "The call has the query parameters fileurl, where the file can be downloaded, and created_at, when it was made.",
-  "Check the header Sheaf-Signature with your signing secret, as below. Refuse a call whose t is more than five minutes off.",
-  "Keep the header Idempotency-Key. When a key comes again, the delivery is the same: answer 200 without doing the work twice.",
-  "A test has the header Sheaf-Test.",
+  "Answer within two seconds with a status from 200 to 299, and download the file afterwards. Anything else counts as a failure, and we try again.",
+  "The call has two query parameters: fileurl, where to download the file, and created_at, when it was made.",
+  "Check the Sheaf-Signature header with your signing secret, as below. Reject calls whose t is more than five minutes off.",
+  "Store the Idempotency-Key header. If the same key comes again, it's the same delivery: answer 200, but don't process it twice.",
+  "Tests have the Sheaf-Test header.",
 ] as const;
 
 /** Instructions for developers of webhook receivers: what to check, and how. */
@@ -21,7 +21,7 @@ const ReceiverDialog = ({ onClose }: { onClose: () => void }) => {
   const copy = useCopy();
   const copyCode = () =>
     copy(receiverCode, {
-      copied: "The code is copied to clipboard",
+      copied: "Code copied",
       refused: "Your browser doesn't allow copying. Select the code and copy it.",
     });
   return (

@@ -18,12 +18,12 @@ const kinds = {
   ftp: {
     words: ftpTestMessages,
     button: "Test FTP",
-    note: "Uploads a small file to where the reports go, and removes it.",
+    note: "Uploads a small file to the reports' folder, then removes it.",
   },
   webhook: {
     words: webhookTestMessages,
     button: "Test webhook",
-    note: "Calls the address as it would for a report, with a file that has no orders.",
+    note: "Calls your address as it would for a report, but with a file that has no orders.",
   },
 } as const;
 

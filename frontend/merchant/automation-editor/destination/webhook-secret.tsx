@@ -33,14 +33,14 @@ export const WebhookSecret = ({ id }: { id: string }) => {
     mutationFn: () => api.newWebhookSecret(id),
     onSuccess: (renewed) => {
       setSecret(renewed);
-      notify("There is a new signing secret. Give it to your receiver.", { type: "success" });
+      notify("You have a new signing secret. Give it to your receiver.", { type: "success" });
     },
     onError,
   });
   return (
     <Box>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Every call is signed, so that your receiver can check that it comes from us.{" "}
+        Every call is signed, so your receiver can check that it comes from us.{" "}
         <Link component="button" type="button" variant="body2" aria-haspopup="dialog" onClick={() => setExplains(true)}>
           What your receiver must check
         </Link>
@@ -68,7 +68,7 @@ export const WebhookSecret = ({ id }: { id: string }) => {
               color="inherit"
               onClick={() =>
                 void copy(secret, {
-                  copied: "The signing secret is copied to clipboard",
+                  copied: "Signing secret copied",
                   refused: "Your browser doesn't allow copying. Copy the secret from the field.",
                 })
               }
@@ -93,7 +93,7 @@ export const WebhookSecret = ({ id }: { id: string }) => {
       <ConfirmDialog
         open={asks}
         title="Renew the signing secret?"
-        text="The secret that your receiver has now stops working at once. Until it has the new one, it will reject our calls."
+        text="Your receiver's current secret stops working at once. Until it has the new one, it will reject our calls."
         action="Renew secret"
         onConfirm={() => {
           setAsks(false);

@@ -30,7 +30,7 @@ export const MailPreview = ({ fields, text }: MailPreviewProps) => (
     </Box>
     <Box
       role="region"
-      aria-label="Text of the mail"
+      aria-label="Message of the e-mail"
       // Lets keyboard users scroll the text.
       tabIndex={0}
       sx={{

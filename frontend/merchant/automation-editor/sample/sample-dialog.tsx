@@ -23,7 +23,7 @@ const results: Readonly<Record<NonNullable<SampleOnWire["Outcome"]>, (to: string
   sent: (to) => ({ severity: "success", text: `The sample was sent to ${to}.` }),
   waiting: () => ({
     severity: "info",
-    text: "The mail server can't take the sample now. Sheaf keeps trying for a day.",
+    text: "The mail server isn't accepting the sample right now. We'll keep trying for a day.",
   }),
   "may have arrived": (to) => ({
     severity: "warning",

@@ -29,8 +29,8 @@ export const CustomerRequests = () => {
       <Box>
         <Typography variant="h3">Requests from your customers</Typography>
         <Typography variant="body2" color="textSecondary">
-          When a customer asks your store what data it keeps about them, or wants it erased, the store platform tells
-          Sheaf.
+          When a customer asks what data your store keeps about them, or wants it erased, the store platform lets Sheaf
+          know.
         </Typography>
       </Box>
       {requests.isPending ? (

@@ -92,7 +92,7 @@ it("the description of a file covers its origin, delivery, downloads and whether
     "The file expired and is no longer in Sheaf.",
   ]);
   expect(describeFile(file({ Certain: false }), zone)).toContain(
-    "It isn't known who was in this file, so it may have held the customer.",
+    "It isn't known who was in this file, so it may have held the customer's orders.",
   );
   const before = sent({ Certain: false, Reached: 1, Place: null, Recipients: ["eve@partner.example"] });
   expect(describeFile(file({ Sent: sent(), AlsoSent: [before] }), zone).slice(1, 3)).toEqual([
@@ -101,15 +101,15 @@ it("the description of a file covers its origin, delivery, downloads and whether
   ]);
   expect(describeFile(file({ File: "expired" }), zone)).toContain("Nobody has fetched it.");
   expect(describeFile(file({ File: "expired", Fetched: null }), zone).slice(1)).toEqual([
-    "It isn't known any more whether it was fetched.",
+    "It's no longer known whether it was fetched.",
     "The file expired and is no longer in Sheaf.",
   ]);
 });
 
-it("the number of files is separate from those that may have held the customer", () => {
+it("the number of files is separate from those that may have held the customer's orders", () => {
   expect(describeFound([])).toBe("No file held orders of this customer.");
   expect(describeFound([file(), file(), file({ Certain: false })])).toBe(
-    "2 files held orders of this customer. Of 1 more file it isn't known who was in it.",
+    "2 files held orders of this customer. For 1 more file, it isn't known who was in it.",
   );
 });
 
@@ -129,24 +129,24 @@ describe("the description of a customer's request", () => {
   it("says who asks, and by when they must have an answer", () => {
     expect(describeRequest(request)).toBe("ann@example.com asks what data is kept about them");
     expect(describeRequestStatus(request, zone)).toBe(
-      "Received on 2026/11/20. Found: 2 files held the customer. The customer must have your answer by 2026/12/20.",
+      "Received on 2026/11/20. Found: 2 files held the customer's orders. The customer must have your answer by 2026/12/20.",
     );
     expect(describeRequestStatus({ ...request, Ready: false }, zone)).toBe(
       "Received on 2026/11/20. Sheaf is working on it.",
     );
   });
-  it("counts the files that held the customer but are no longer known", () => {
+  it("counts the files that held the customer's orders but are no longer known", () => {
     expect(describeUnnamed(request, [file(), file()])).toEqual([]);
     expect(describeUnnamed({ ...request, Files: 1_500 }, [file(), file()])).toEqual([
-      "1,498 more files held the customer. It isn't known any more which, and who received them.",
+      "1,498 more files held the customer's orders. It's no longer known which, or who received them.",
     ]);
     expect(describeUnnamed({ ...request, Files: 3 }, [file(), file()])).toEqual([
-      "1 more file held the customer. It isn't known any more which, and who received it.",
+      "1 more file held the customer's orders. It's no longer known which, or who received it.",
     ]);
   });
   it("says whom to inform of an erasure", () => {
     expect(describeRequestStatus({ ...request, Kind: "erasure", AnswerBy: null, Files: 1, Values: 1 }, zone)).toBe(
-      "Received on 2026/11/20. Done: 1 file held the customer, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
+      "Received on 2026/11/20. Done: 1 file held the customer's orders, and 1 text that you or our support wrote named the customer. Tell whoever received them that the data was erased.",
     );
   });
 });

@@ -13,7 +13,7 @@ export const formatCount = (count: number, one: string, many = `${one}s`): strin
 
 const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at: string): string => {
   // Recipients may have been erased with the shop's personal values.
-  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
+  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "unknown recipients");
   if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
   if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
   return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
@@ -48,7 +48,7 @@ const describeFetch = ({ From, To, By }: FileFetch, zone: string): string => {
 };
 
 const describeFetches = ({ Fetched }: FileWithReceivers, zone: string): string[] => {
-  if (Fetched === null) return ["It isn't known any more whether it was fetched."];
+  if (Fetched === null) return ["It's no longer known whether it was fetched."];
   return Fetched.length === 0 ? ["Nobody has fetched it."] : Fetched.map((one) => describeFetch(one, zone));
 };
 
@@ -70,7 +70,7 @@ const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithRece
 /** All known facts about a file's recipients, a sentence each. Times are in the shop's zone. */
 export const describeFile = (file: FileWithReceivers, zone: string): string[] => [
   describeCreation(file, zone),
-  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
+  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer's orders."]),
   ...(file.Sent ? [describeDelivery(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
   ...(file.AlsoSent ?? []).map((delivery) => describeDelivery(delivery, zone)),
   ...describeFetches(file, zone),
@@ -87,18 +87,18 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
       : `${formatCount(certain, "file")} held orders of this customer.`;
   return unknown === 0
     ? held
-    : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
+    : `${held} For ${formatCount(unknown, "more file")}, it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
 /**
- * Says how many files a response doesn't name. It may name fewer than held the customer, for example for an earlier
+ * Says how many files a response doesn't name. It may name fewer than held the customer's orders, for example for an earlier
  * request (ADR 97).
  */
 export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
   const missing = Files - named.length;
   return missing > 0
     ? [
-        `${formatCount(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
+        `${formatCount(missing, "more file")} held the customer's orders. It's no longer known which, or who received ${missing === 1 ? "it" : "them"}.`,
       ]
     : [];
 };
@@ -115,8 +115,9 @@ export const describeRequestStatus = (request: CustomerRequest, zone: string): s
   const day = (instant: string) => formatDayOf(instant, zone);
   const received = `Received on ${day(ReceivedAt)}.`;
   if (!Ready) return `${received} Sheaf is working on it.`;
-  const files = Files === 0 ? "no file held the customer" : `${formatCount(Files, "file")} held the customer`;
-  const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
+  const files =
+    Files === 0 ? "no file held the customer's orders" : `${formatCount(Files, "file")} held the customer's orders`;
+  const lost = Outcome === "subject-lost" ? " It isn't known who it's about, so every file is listed." : "";
   const typed =
     Values === 0 ? "" : `, and ${formatCount(Values, "text")} that you or our support wrote named the customer`;
   if (Kind === "erasure")

@@ -32,8 +32,8 @@ export const WhoReceived = () => {
       <Box>
         <Typography variant="h3">Who received a customer's data</Typography>
         <Typography variant="body2" color="textSecondary">
-          Finds the report files that held a customer's orders: where each was sent, and when it was fetched. Sheaf
-          knows this for a year after a file is gone.
+          Finds the report files that held a customer's orders, where each was sent, and when it was fetched. Sheaf
+          keeps this record for a year after a file is gone.
         </Typography>
       </Box>
       <Stack

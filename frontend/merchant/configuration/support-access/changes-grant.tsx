@@ -74,8 +74,8 @@ export const ChangesGrant = ({ grant }: { grant: SupportGrant | null }) => {
         <Typography variant="h3">Let support make changes</Typography>
         <Typography variant="body2" color="textSecondary">
           {isSupport
-            ? "Without this, you can only look. You never agree to anything for the merchant, and never see passwords."
-            : "Without this, our support can only look. They never agree to anything for you, and never see passwords."}
+            ? "Without this, you can only look. You never accept anything on the merchant's behalf, and never see passwords."
+            : "Without this, our support can only look. They never accept anything on your behalf, and never see passwords."}
         </Typography>
       </Box>
       <Typography role="status">

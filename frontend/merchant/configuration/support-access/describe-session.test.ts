@@ -15,8 +15,8 @@ const look = (changes: Partial<PastImpersonationSession>): PastImpersonationSess
 });
 
 it.each<[Partial<PastImpersonationSession>, string]>([
-  [{ IsOpen: true, EndedBy: null }, "Looking since 2026/11/20 12:00, until 12:15 at most. Nothing was changed."],
-  [{}, "2026/11/20 12:00 to 12:15. It ended by itself. Nothing was changed."],
+  [{ IsOpen: true, EndedBy: null }, "Viewing since 2026/11/20 12:00, until 12:15 at most. Nothing was changed."],
+  [{}, "2026/11/20 12:00 to 12:15. It ended automatically. Nothing was changed."],
   [
     { EndedBy: "merchant", Changes: [{ At: "2026-11-20T10:01:00.000Z", What: "Renamed." }] },
     "2026/11/20 12:00 to 12:15. You ended it. 1 change, under What support did.",

@@ -4,8 +4,8 @@ import { formatInstant } from "../../../shared/time/shop-time.ts";
 const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastImpersonationSession["EndedBy"]>, string>> => ({
   agent: "They ended it",
   merchant: isSupport ? "The merchant ended it" : "You ended it",
-  "sign-out": "It ended as they signed out",
-  time: "It ended by itself",
+  "sign-out": "It ended when they signed out",
+  time: "It ended automatically",
 });
 
 type Read = { zone: string; isSupport: boolean };
@@ -18,7 +18,7 @@ export const describeSession = (
   const [from, until] = [formatInstant(From, zone), formatInstant(Until, zone).slice("yyyy/LL/dd ".length)];
   const when =
     EndedBy === null
-      ? `Looking since ${from}, until ${until} at most.`
+      ? `Viewing since ${from}, until ${until} at most.`
       : `${from} to ${until}. ${endedBy(isSupport)[EndedBy]}.`;
   if (Changes.length === 0) return `${when} Nothing was changed.`;
   return `${when} ${Changes.length === 1 ? "1 change" : `${Changes.length} changes`}, under What support did.`;

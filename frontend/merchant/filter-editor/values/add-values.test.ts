@@ -106,7 +106,7 @@ describe("a value that is refused, with the reason", () => {
     const { values, rejected } = addValues({ siever: tags, values: [], typedTexts: many });
     expect(values).toHaveLength(maxValues);
     expect(rejectedText(rejected)).toBe(
-      "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out too.",
+      "“tag 500” is one too many. A field can hold at most 500 values. 1 more was left out too.",
     );
   });
 

@@ -152,7 +152,7 @@ export const addValues = ({
     else if (values.length + acceptedValues.length >= maxValues)
       reject(
         text,
-        `“${shortenText(toOneLine(text), longestShown)}” is one too many: a field holds at most ${maxValues} values.`,
+        `“${shortenText(toOneLine(text), longestShown)}” is one too many. A field can hold at most ${maxValues} values.`,
       );
     else {
       acceptedValues.push(value);

@@ -40,7 +40,7 @@ export const OperatorMenu = ({
         disabled={disabled}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-label={`${label}: ${chosen.label}. Compare otherwise`}
+        aria-label={`${label}: ${chosen.label}. Change how to compare`}
         // Keeps the typed text beside the button.
         onMouseDown={(event) => event.preventDefault()}
         onClick={(event) => {

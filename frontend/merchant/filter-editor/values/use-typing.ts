@@ -119,12 +119,12 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     if (changed === undefined && splitValue(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
       return setRejected(
-        `“${formatValueInline(value, siever)}” doesn't work with this operator. Choose another operator, or remove the value.`,
+        `“${formatValueInline(value, siever)}” doesn't work with this comparison. Choose another one, or remove the value.`,
       );
     setRejected(
       replace(value, changed)
         ? undefined
-        : `“${formatValueInline(changed, siever)}” is already in the list. The operator wasn't changed.`,
+        : `“${formatValueInline(changed, siever)}” is already in the list, so the comparison wasn't changed.`,
     );
   };
   /** Chooses the operator of the typed text. If that is an edited value, it is saved at once. */

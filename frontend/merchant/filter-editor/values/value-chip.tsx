@@ -29,7 +29,7 @@ type ValueChipProps = {
   onArrow: (from: HTMLElement, step: -1 | 1) => void;
 };
 
-const whyErased = "This value was erased, because personal data had to be. It matches nothing.";
+const whyErased = "This value was erased because it was personal data. It matches nothing.";
 
 const touch = "@media (pointer: coarse)";
 const partStyle = {

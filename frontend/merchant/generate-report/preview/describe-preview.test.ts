@@ -26,50 +26,48 @@ const known = (Count: number, HasPostProcessFilters = false): CountState => ({
 
 describe("the text about the first rows of a file", () => {
   it("says how many orders they are from, and how many there are in total", () => {
-    expect(describePreview(preview(20, 31), false, known(1300), 0)).toBe(
-      "31 rows of the newest 20 orders, of 1,300 orders in total",
-    );
+    expect(describePreview(preview(20, 31), false, known(1300), 0)).toBe("31 rows from the newest 20 of 1,300 orders");
     expect(describePreview(preview(20, 31), false, known(1300, true), 0)).toBe(
-      "31 rows of the newest 20 orders, of <=1,300 orders in total",
+      "31 rows from the newest 20 of <=1,300 orders",
     );
-    expect(describePreview(preview(20, 31), false, { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
+    expect(describePreview(preview(20, 31), false, { state: "loading" }, 0)).toBe("31 rows from the newest 20 orders");
     expect(describePreview(preview(20, 31), false, known(5), 45)).toBe(
-      "31 rows of the newest 20 orders, of 45 orders chosen",
+      "31 rows from the newest 20 of 45 chosen orders",
     );
   });
 
   it("gives the number of searched orders if a filter is checked after fetching", () => {
     expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, false, known(1300, true), 0)).toBe(
-      "4 rows of 3 orders, found among the newest 250",
+      "4 rows from 3 orders found among the newest 250",
     );
   });
 
   it("says that these are all if every order was read, and counts rows that were left out", () => {
-    expect(describePreview(preview(1, 1), false, known(1), 0)).toBe("All 1 row of 1 order");
-    expect(describePreview(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows of 12 orders");
+    expect(describePreview(preview(1, 1), false, known(1), 0)).toBe("1 row from 1 order");
+    expect(describePreview(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows from 12 orders");
   });
 
   it("counts an unread order when it says whether these are all", () => {
     const left = { Order: "#1", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true };
     expect(describePreview({ ...preview(19, 30), Unread: [left] }, false, known(1300), 0)).toBe(
-      "30 rows of the newest 19 orders, of 1,300 orders in total",
+      "30 rows from the newest 19 of 1,300 orders",
     );
     expect(describePreview({ ...preview(11, 30), Unread: [left] }, false, known(12), 0)).toBe(
-      "All 30 rows of 11 orders",
+      "All 30 rows from 11 orders",
     );
   });
 
   it("says that product rows add up only these orders, and that the file adds up all", () => {
     expect(describePreview(preview(20, 31), true, known(1300), 0)).toBe(
-      "31 rows adding up only the newest 20 orders, of 1,300 orders in total. The file adds up all of them",
+      "31 rows, adding up only the newest 20 of 1,300 orders. The file adds up all of them",
     );
     expect(describePreview(preview(20, 31), true, { state: "loading" }, 0)).toBe(
-      "31 rows adding up only the newest 20 orders. The file adds up all orders",
+      "31 rows, adding up only the newest 20 orders. The file adds up all orders",
     );
     expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, true, known(1300, true), 0)).toBe(
-      "4 rows adding up only 3 orders, found among the newest 250. The file adds up all that match",
+      "4 rows, adding up only 3 orders found among the newest 250. The file adds up all that match",
     );
-    expect(describePreview(preview(12, 5), true, known(12), 0)).toBe("All 5 rows of 12 orders");
+    expect(describePreview(preview(12, 5), true, known(12), 0)).toBe("All 5 rows from 12 orders");
   });
 });
 
@@ -82,14 +80,14 @@ describe("the text about a filter that leaves lines out", () => {
   it("says which amounts it reduces and which not, overall and per column", () => {
     const both = filtered(["Quantity"], ["OrderTotal"]);
     expect(describeFilteredLines(both)).toBe(
-      "Amounts of lines count only lines that match the filter. Order amounts count whole orders.",
+      "Line amounts count only lines that match the filter. Order amounts count whole orders.",
     );
     expect([...countMarks(both)]).toEqual([
       ["OrderTotal", "whole order"],
       ["Quantity", "matching lines"],
     ]);
     expect(describeFilteredLines(filtered([], ["OrderTotal"]))).toBe(
-      "Order amounts count whole orders, with the lines that your filter leaves out.",
+      "Order amounts count whole orders, including lines that your filter leaves out.",
     );
   });
 
@@ -102,7 +100,7 @@ describe("the text about a filter that leaves lines out", () => {
 
 it("the text about the first rows of a file mentions test orders", () => {
   expect(describePreview({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
-    "All 31 rows of 12 orders. 2 of these orders are test orders.",
+    "All 31 rows from 12 orders. 2 of these orders are test orders.",
   );
 });
 

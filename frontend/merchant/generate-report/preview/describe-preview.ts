@@ -10,7 +10,7 @@ export const countRows = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
- * The share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all. `addsUp`:
+ * The share of the file in the preview: `31 rows from the newest 20 of 300 orders`, or all. `addsUp`:
  * rows add up several orders, so their sums are below the file's, and the text says so. `count`: of the selected
  * orders, as far as known; `selected`: number of individually chosen ones, or 0.
  */
@@ -23,18 +23,20 @@ export const describePreview = (preview: Preview, addsUp: boolean, count: CountS
 const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const { Orders } = preview;
   const rows = counted(countRows(preview), "row");
-  if (showsAllOrders(preview)) return `All ${rows} of ${counted(Orders, "order")}`;
-  const of = addsUp ? "adding up only" : "of";
+  if (showsAllOrders(preview))
+    return `${countRows(preview) === 1 ? "" : "All "}${rows} from ${counted(Orders, "order")}`;
+  const from = addsUp ? ", adding up only" : " from";
   const file = addsUp ? ". The file adds up all of them" : "";
   // With a filter on fetched orders, only a limited number of the newest was fetched.
   if (preview.LookedAt !== undefined) {
-    const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
+    const found = `${rows}${from} ${counted(Orders, "order")} found among the newest ${preview.LookedAt.toLocaleString("en")}`;
     return addsUp ? `${found}. The file adds up all that match` : found;
   }
-  const newest = `${rows} ${of} the newest ${counted(Orders, "order")}`;
-  if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen${file}`;
-  if (count.state !== "known" || count.isOld) return addsUp ? `${newest}. The file adds up all orders` : newest;
-  return `${newest}, of ${describeOrderCount(count.count)} in total${file}`;
+  const newest = `${rows}${from} the newest ${Orders.toLocaleString("en")}`;
+  if (selected > 0) return `${newest} of ${counted(selected, "chosen order")}${file}`;
+  if (count.state === "known" && !count.isOld) return `${newest} of ${describeOrderCount(count.count)}${file}`;
+  const alone = `${rows}${from} the newest ${counted(Orders, "order")}`;
+  return addsUp ? `${alone}. The file adds up all orders` : alone;
 };
 
 /** Describes a preview without rows. */
@@ -47,7 +49,7 @@ export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { titl
   return LookedAt === undefined
     ? {
         title: "No rows with these choices",
-        text: "The file would have only its headings. A wider date range or another filter usually helps.",
+        text: "The file would contain only column titles. A longer date range or another filter usually helps.",
       }
     : {
         title: `None among the newest ${LookedAt} orders`,
@@ -59,8 +61,8 @@ export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { titl
 export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null => {
   if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
   return LinesFiltered.LinesLeft.length === 0
-    ? "Order amounts count whole orders, with the lines that your filter leaves out."
-    : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
+    ? "Order amounts count whole orders, including lines that your filter leaves out."
+    : "Line amounts count only lines that match the filter. Order amounts count whole orders.";
 };
 
 /** Marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key. */

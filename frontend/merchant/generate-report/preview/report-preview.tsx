@@ -85,7 +85,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
   if (found.state === "failed")
     return (
       <Box sx={{ p: 2 }}>
-        <RetryAlert onRetry={found.retry}>The first rows cannot be shown. {found.message}</RetryAlert>
+        <RetryAlert onRetry={found.retry}>We can't show the first rows. {found.message}</RetryAlert>
       </Box>
     );
   if (found.state === "loading")

@@ -52,7 +52,7 @@ export const useGeneratePreview = (
   const rows = useQuery({
     queryKey: [...generatePreviewKey, debouncedBody, conditions],
     queryFn: async ({ signal }) => {
-      if (debouncedBody === null) throw new Error("There is no design to look at.");
+      if (debouncedBody === null) throw new Error("There is no design to preview.");
       const [preview, design] = await Promise.all([
         api.generatePreview(debouncedBody, signal),
         api.design(debouncedBody.ReportId, signal),

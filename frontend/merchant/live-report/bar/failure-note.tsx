@@ -23,7 +23,7 @@ export const FailureNote = ({ failure, since, hasTable, isGathering, onRetry }: 
   const words = isGathering
     ? getErrorMessage(failure)
     : hasTable
-      ? `The report could not be refreshed${moment}, so it shows what was gathered before. ${getErrorMessage(failure)}`
+      ? `We haven't been able to refresh the report${moment}, so it shows the orders from before. ${getErrorMessage(failure)}`
       : getErrorMessage(failure);
   return (
     <Alert

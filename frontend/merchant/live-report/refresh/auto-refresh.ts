@@ -36,6 +36,6 @@ export const keepAutoRefresh = (storage: BrowserStorage, reportId: string, isOn:
     if (isOn) storage.setItem(keyOf(reportId), "on");
     else storage.removeItem(keyOf(reportId));
   } catch (error) {
-    console.warn("Auto-refresh could not be remembered for the next visit.", error);
+    console.warn("This browser can't remember Auto-refresh for your next visit.", error);
   }
 };

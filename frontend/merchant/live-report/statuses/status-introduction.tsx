@@ -21,7 +21,7 @@ export const StatusIntroduction = ({ reportId, facts }: StatusIntroductionProps)
   if (facts.rows === 0) return null;
   if (facts.localStatus === "shown")
     return (
-      <Note key="shown" note="statusHint" title="Mark how far each order is">
+      <Note key="shown" note="statusHint" title="Track your orders' progress">
         Choose a status in an order's first row. All its rows take the color. The clock shows who changed it and when.
       </Note>
     );
@@ -30,7 +30,7 @@ export const StatusIntroduction = ({ reportId, facts }: StatusIntroductionProps)
     <Note
       key="missing"
       note="statusOffer"
-      title="Mark how far each order is"
+      title="Track your orders' progress"
       action={
         <Button
           component={RouterLink}

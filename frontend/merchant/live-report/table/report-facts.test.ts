@@ -33,7 +33,7 @@ describe("the notes of a live report", () => {
       "Without #7: it couldn't be read.",
     ]);
     expect(describeLeftOut({ ...facts, hasMore: true, lookedAt: 2_000, leftOut: 120 }, null)).toEqual([
-      "The filter was checked on the newest 2,000 orders. Choose a shorter date range to look further back.",
+      "Only the newest 2,000 orders were checked against the filter. Choose a shorter date range to check them all.",
       "120 more rows at the end are not shown.",
     ]);
   });

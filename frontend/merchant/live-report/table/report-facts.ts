@@ -59,7 +59,7 @@ export const describeLeftOut = (
   ...unread,
   ...(lookedAt !== null
     ? [
-        `The filter was checked on the newest ${figure(lookedAt)} orders. Choose a shorter date range to look further back.`,
+        `Only the newest ${figure(lookedAt)} orders were checked against the filter. Choose a shorter date range to check them all.`,
       ]
     : hasMore
       ? [

@@ -33,7 +33,7 @@ export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
         void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
       failed: (orderId, error) => {
-        if (!isSkipped(error)) notify(`The local status is not saved. ${getErrorMessage(error)}`, { type: "error" });
+        if (!isSkipped(error)) notify(`The local status wasn't saved. ${getErrorMessage(error)}`, { type: "error" });
         for (const row of root.current ? rowsOfOrder(root.current, orderId) : []) {
           const list = getStatusSelect(row);
           if (list) showStatus(row, readSavedStatus(list));

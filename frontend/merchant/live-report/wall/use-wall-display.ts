@@ -13,7 +13,7 @@ const keepAwake = (): (() => void) => {
       lock = await navigator.wakeLock.request("screen");
       if (isOver) await lock.release();
     } catch (error) {
-      console.info("The screen may go to sleep.", String(error));
+      console.info("Your screen may go to sleep.", String(error));
     }
   };
   // Browsers release the lock while the tab is hidden.
@@ -52,7 +52,7 @@ export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
     try {
       await part.current?.requestFullscreen({ navigationUI: "hide" });
     } catch (error) {
-      notify(`Your browser did not allow the full screen. ${getErrorMessage(error)}`, { type: "error" });
+      notify(`Your browser didn't allow full screen. ${getErrorMessage(error)}`, { type: "error" });
     }
   }, [part, notify]);
   const leave = useCallback(() => void document.exitFullscreen(), []);

@@ -31,7 +31,7 @@ export const FormulaColumns = ({ visibleColumns, own, onChoose }: FormulaColumns
   return (
     <Box sx={{ mt: 2 }}>
       <Typography variant="subtitle2" component="div" color="textSecondary" id={id}>
-        Columns of the report: choose one to put it into the formula
+        Columns in this report. Choose one to add it to the formula
       </Typography>
       <Box
         component="ul"

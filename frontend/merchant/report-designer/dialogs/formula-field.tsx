@@ -29,7 +29,7 @@ const useIsResting = (text: string): boolean => {
   return rested === text;
 };
 
-const hint = "Refer to cells of the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
+const hint = "Use cell references from the first row, such as A1, B1, C1. Row numbers are adapted to each row.";
 
 /** The formula's field, with its messages, and a button for the likely formula. */
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {

@@ -36,7 +36,7 @@ export const useLocalStatuses = (
         void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
       failed: (_orderId, error) => {
-        if (!isSkipped(error)) notify(`The local status is not saved. ${getErrorMessage(error)}`, { type: "error" });
+        if (!isSkipped(error)) notify(`The local status wasn't saved. ${getErrorMessage(error)}`, { type: "error" });
         void queries.invalidateQueries({ queryKey: designPreviewsKey });
       },
     }),

@@ -7,10 +7,13 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { ColumnsIcon, FormulaIcon, RedoIcon, UndoIcon } from "../../../shared/ui/icons.tsx";
+import type { FormulaSettings } from "../formulas.ts";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
+  /** Of the preview. */
+  settings: FormulaSettings;
   /** Null if the page has no panel. */
   panel: { open: boolean; toggle: () => void } | null;
   /** Null if the shop may not add formulas, or if every custom column is used. */
@@ -23,7 +26,7 @@ type ToolbarProps = {
 };
 
 /** The bar above the table: columns, formulas, undo and redo, and a note on the table's orders. */
-export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: ToolbarProps) => (
+export const Toolbar = ({ editor, settings, panel, onAddFormula, next, note, loading }: ToolbarProps) => (
   <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1, rowGap: 0.5, mb: 1 }}>
     {panel && (
       <Button variant="contained" startIcon={<ColumnsIcon />} aria-expanded={panel.open} onClick={panel.toggle}>
@@ -39,7 +42,7 @@ export const Toolbar = ({ editor, panel, onAddFormula, next, note, loading }: To
     <Step name="Redo" keys="Ctrl+Shift+Z" icon={<RedoIcon fontSize="small" />} can={editor.canRedo} act={editor.redo} />
     {/* Announces edits to screen readers. A new key makes them read repeated words again. */}
     <Box role="status" sx={visuallyHidden}>
-      <span key={editor.said.count}>{editor.said.words}</span>
+      <span key={editor.said.count}>{editor.said.inWords(settings)}</span>
     </Box>
     <Box sx={{ flex: 1 }} />
     <Typography

@@ -27,8 +27,8 @@ const PermissionDialog = ({ column, scopes, settle, onClose }: PermissionDialogP
         {describePermissions(scopes)}.
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
-        Grant it on the store platform, then come back to this design, and the column fills. Some platform plans keep
-        this from every app, and then the column stays as it is.
+        Grant it on the store platform, then come back to this design, and the column fills in. Some platform plans
+        don't give any app this access. The column then stays as it is.
       </Typography>
       <PermissionProblem ask={ask} />
     </DialogFrame>

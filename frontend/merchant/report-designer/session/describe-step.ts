@@ -1,11 +1,18 @@
 import type { SortedBy } from "#domain/designs/design.ts";
 import { parseColumnField } from "#domain/designs/fields.ts";
-import { type Grouping, Sorting } from "#domain/enumerations.ts";
+import type { Grouping } from "#domain/enumerations.ts";
 import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import { splitterNames } from "../../resources/designs/splitter-names.ts";
 import type { Step } from "./undo.ts";
 
 type TitleOf = (column: string) => string;
+
+type StepTexts = {
+  /** A column's current title. */
+  titleOf: TitleOf;
+  /** `low to high`, `oldest first`. */
+  directionOf: (sorted: SortedBy) => string;
+};
 
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -31,10 +38,8 @@ const shownWords = (from: readonly string[], to: readonly string[], titleOf: Tit
   return moved === null ? "columns moved" : columnsWere([moved], titleOf, "moved");
 };
 
-const sortingWords = (sorted: SortedBy | null, titleOf: TitleOf): string =>
-  sorted === null
-    ? "sorting removed"
-    : `sorted by ${titleOf(sorted.column)}, ${sorted.sorting === Sorting.Ascending ? "ascending" : "descending"}`;
+const sortingWords = (sorted: SortedBy | null, { titleOf, directionOf }: StepTexts): string =>
+  sorted === null ? "sorting removed" : `sorted by ${titleOf(sorted.column)}, ${directionOf(sorted)}`;
 
 const settingWords = {
   visible: (title: string) => `column ${title} changed`,
@@ -44,7 +49,8 @@ const settingWords = {
   custom: (title: string) => `content of column ${title} changed`,
 };
 
-const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): string => {
+const changeWords = ({ field, from, to }: Step[number], texts: StepTexts): string => {
+  const { titleOf } = texts;
   switch (field) {
     case "shown":
       return shownWords(from as readonly string[], to as readonly string[], titleOf);
@@ -55,12 +61,12 @@ const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): strin
     case "ws_splitter":
       return `worksheet splitter changed to ${splitterNames.find(({ value }) => value === to)?.name ?? "another one"}`;
     case "sorting":
-      return sortingWords(to as SortedBy | null, titleOf);
+      return sortingWords(to as SortedBy | null, texts);
   }
   const { column = "", property = "visible" } = parseColumnField(field) ?? {};
   return settingWords[property](titleOf(column));
 };
 
-/** For screen readers: 'column Total hidden'. `titleOf`: a column's current title. */
-export const describeStep = (step: Step, titleOf: TitleOf): string =>
-  step.map((change) => changeWords(change, titleOf)).join(", ");
+/** For screen readers: 'column Total hidden'. */
+export const describeStep = (step: Step, texts: StepTexts): string =>
+  step.map((change) => changeWords(change, texts)).join(", ");

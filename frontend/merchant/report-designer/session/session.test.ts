@@ -251,7 +251,7 @@ describe("undo", () => {
       const undone = undo(stack, draft);
       const redone = undone && redo(undone.stack, plus(draft, undone.change));
       expect(redone?.step).toEqual(undone?.step);
-      return undone && describeStep(undone.step, titleOf);
+      return undone && describeStep(undone.step, { titleOf, directionOf: () => "Z to A" });
     };
     expect(said(hide("Price"))).toBe("column “Price” hidden");
     expect(said(show("Email"))).toBe("column “Email” shown");
@@ -262,7 +262,7 @@ describe("undo", () => {
     expect(said(setNumberFormat("Price", { type: NumberFormatType.Currency }))).toBe(
       "number format of column “Price” changed",
     );
-    expect(said(sort("SKU", Sorting.Descending))).toBe("sorted by “SKU”, descending");
+    expect(said(sort("SKU", Sorting.Descending))).toBe("sorted by “SKU”, Z to A");
     expect(said(sort("SKU", Sorting.Descending), sort("SKU", Sorting.None))).toBe("sorting removed");
     expect(said(setTitle("M"), setTitle("Mo"))).toBe("title of the report changed");
     expect(said(setGrouping(Grouping.OnePerOrder))).toBe("grouping changed to one row per order");

@@ -1,17 +1,24 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
+import type { SortedBy } from "#domain/designs/design.ts";
+import { ColumnType } from "#domain/enumerations.ts";
 import type { ApiResponse } from "../../../shared/api/http.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
 import { useEditSession } from "../../editing/use-edit-session.ts";
 import type { EditableDesign } from "../../resources/designs/editable-design.ts";
 import { useServices } from "../../services.tsx";
 import { useDrafts } from "../../use-drafts.ts";
+import type { FormulaSettings } from "../formulas.ts";
+import { sortLabel } from "../table/sort-labels.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
 import { describeStep } from "./describe-step.ts";
 import { diffDrafts, inLetters, toDesignContent, toDesignDraft } from "./design-draft.ts";
 import { createDesignSession, versionIn } from "./design-session.ts";
 import type { Edit } from "./edits.ts";
 import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
+
+/** `inWords`: needs the settings of the preview, which may not be loaded yet. */
+type Said = { count: number; inWords: (settings: FormulaSettings) => string };
 
 /**
  * Each edit shows at once, is one undo step, and is saved over the version seen. `read`: the design last read. Another
@@ -55,7 +62,7 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
     },
     [session, columns],
   );
-  const [said, setSaid] = useState({ count: 0, words: "" });
+  const [said, setSaid] = useState<Said>({ count: 0, inWords: () => "" });
   const take = useCallback(
     (undone: Undone | null, did: "Undone" | "Redone") => {
       if (undone === null) return;
@@ -65,7 +72,14 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
       const { settings } = toDesignContent(session.state().draft);
       const titleOf = (key: string) =>
         settings[key]?.title ?? columns.find(({ Column }) => Column === key)?.OriginalTitle ?? key;
-      setSaid(({ count }) => ({ count: count + 1, words: `${did}: ${describeStep(undone.step, titleOf)}` }));
+      const inWords = (settings: FormulaSettings) => {
+        const directionOf = ({ column, sorting }: SortedBy) => {
+          const Type = columns.find(({ Column }) => Column === column)?.Type ?? ColumnType.Text;
+          return sortLabel({ Column: column, Type, Sorting: sorting }, settings);
+        };
+        return `${did}: ${describeStep(undone.step, { titleOf, directionOf })}`;
+      };
+      setSaid(({ count }) => ({ count: count + 1, inWords }));
     },
     [session, columns],
   );

@@ -6,6 +6,7 @@ import type { Grouping } from "#domain/enumerations.ts";
 import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type CellFormat, type CellSettings, toCellFormat } from "../../report-cells/cell-format.ts";
+import type { FormulaSettings } from "../formulas.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./columns/drop-target.ts";
@@ -15,6 +16,7 @@ import { useKeyboardMove } from "./columns/use-keyboard-move.ts";
 import { useVisibleColumns } from "./columns/use-visible-columns.ts";
 import { computeEdges, drawnWidth } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
+import { sortLabel } from "./sort-labels.ts";
 import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
 
@@ -25,6 +27,8 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Null before the first reading. */
   values: TableValues | null;
   missing: Missing;
+  /** Of the preview. */
+  settings: FormulaSettings;
   shop: CellSettings;
   target: DropTarget;
   /** Headers can be moved and resized; otherwise a list of columns does that. */
@@ -67,6 +71,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
     columns,
     grouping,
     missing,
+    settings,
     shop,
     target,
     isEditable,
@@ -143,6 +148,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
                     key={column.Column}
                     column={column}
                     problem={problemOf(column, grouping)}
+                    sortLabel={sortLabel(column, settings)}
                     isLocked={locked.has(column.Column)}
                     inTabOrder={column.Column === inTabOrder}
                     isLifted={column.Column === lifted}

@@ -4,4 +4,4 @@ import type { AutomationHistoryItem } from "#domain/wire/automations/automation-
 export const emptyRunText = ({ Unread }: Pick<AutomationHistoryItem, "Unread">): string =>
   Unread.length === 0
     ? "No orders matched, so nothing was sent."
-    : "No orders that could be read matched, so nothing was sent.";
+    : "None of the orders that could be read matched, so nothing was sent.";

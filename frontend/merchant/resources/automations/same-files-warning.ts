@@ -12,5 +12,5 @@ const named = (others: SameFiles): string => {
 /** Warns that other reports write files of the same names into the same folder. `running`: this report runs too. */
 export const describeSameFiles = (others: SameFiles, running: boolean): string =>
   running
-    ? `This report and ${named(others)} put files with the same names into the same folder, and overwrite each other's. Change the folder or the title of one.`
-    : `${named(others)} ${others.length === 1 ? "puts" : "put"} files with the same names into the same folder. Change the folder or the title before you start this report.`;
+    ? `This report and ${named(others)} put files with the same names into the same folder and overwrite each other. Change the folder or title of one.`
+    : `${named(others)} ${others.length === 1 ? "puts" : "put"} files with the same names into the same folder. Change the folder or title before you start this report.`;

@@ -7,7 +7,7 @@ export const automationTexts = {
   itemName: "automated report",
   create: "Create automated report",
   empty: "No automated reports available",
-  emptyText: "Sheaf makes and sends a report by itself, on the days and at the time you choose.",
+  emptyText: "Sheaf makes and sends a report for you, on the days and at the time you choose.",
   full: quotaMessages.automation,
   fullClone: "You have exceeded your automated report's quota",
   /** Title of Clone in the editor, at the quota. */
@@ -17,7 +17,7 @@ export const automationTexts = {
   cannotClone: "Cannot clone the Automated Report",
   cannotDelete: "Cannot delete the Automated Report",
   deleted: "The Automated Report is deleted",
-  deletes: "A report that is being made or sent now still goes out. Its history is kept.",
+  deletes: "A report that's being made or sent now still goes out. The history is kept.",
   cannotTest: "Cannot execute the Automated Report test run",
   triedNow: "The report is being tried again",
   sentAgain: "The report is being sent again",

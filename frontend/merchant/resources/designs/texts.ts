@@ -6,7 +6,7 @@ export const designTexts: WorkspaceTexts = {
   itemName: "report design",
   create: "Create report design",
   empty: "No report design available",
-  emptyText: "A report design says which columns a report shows, and what one row of it is.",
+  emptyText: "A report design sets which columns a report shows and what each row stands for.",
   full: quotaMessages.report,
   fullClone: "You have exceeded the report's quota",
   cannotFetch: "Cannot fetch reports from server",

@@ -6,7 +6,7 @@ export const filterTexts: WorkspaceTexts = {
   itemName: "filter",
   create: "Create filter",
   empty: "No filters created",
-  emptyText: "A filter chooses orders and their lines. Save a filter once, use it in any report.",
+  emptyText: "A filter chooses which orders and lines a report includes. Save it once, use it in any report.",
   full: quotaMessages.filter,
   fullClone: "You have exceeded the filter's quota",
   cannotFetch: "Cannot fetch filters from server",

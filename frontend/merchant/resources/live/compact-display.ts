@@ -19,7 +19,7 @@ const setCompact = (next: boolean): void => {
     if (next) window.localStorage.setItem(key, "on");
     else window.localStorage.removeItem(key);
   } catch (error) {
-    console.warn("The compact display could not be remembered for the next visit.", error);
+    console.warn("This browser can't remember the compact display for your next visit.", error);
   }
   notify();
 };

@@ -63,8 +63,8 @@ export const OrdersChoice = ({ chosen, onChange, days, filter, saved }: OrdersCh
       {/* Has the height of the count that it replaces. */}
       {some && (
         <Typography variant="body2" color="textSecondary" sx={{ display: "flex", alignItems: "center", minHeight: 32 }}>
-          The report will have exactly these orders. The dates
-          {filter.state === "none" ? " do not apply." : " and the filter’s conditions on orders do not apply."}
+          The report will contain exactly these orders. The dates
+          {filter.state === "none" ? " don't apply." : " and the filter’s conditions on orders don't apply."}
         </Typography>
       )}
       {open && (

@@ -36,7 +36,7 @@ type SpecificOrdersDialogProps = {
 /** Describes the listed orders: of some days, or all up to a day. */
 const ordersOf = (days: string | null): string => {
   if (days === null) return "Orders";
-  return days.startsWith("everything ") ? days.replace("everything", "Orders") : `Orders of ${days}`;
+  return days.startsWith("everything ") ? days.replace("everything", "Orders") : `Orders from ${days}`;
 };
 
 /** 'Select specific orders' (S-1.2.11). */
@@ -80,10 +80,10 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             ) : (
               <>
                 {ordersOf(days)}
-                {filter.state === "known" && ` by the native conditions of “${filter.filter.fields.title}”`}
+                {filter.state === "known" && ` that match the native conditions of “${filter.filter.fields.title}”`}
               </>
             )}
-            , newest first. The report will hold exactly those you select.
+            , newest first. The report will contain exactly the ones you select.
           </Typography>
         </Box>
         <IconButton aria-label="Close" edge="end" onClick={() => onClose(chosen)} sx={{ mt: -0.75 }}>
@@ -142,7 +142,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             title="No orders on these dates"
             text={
               filter.state === "known"
-                ? `The native conditions of “${filter.filter.fields.title}” match none. Close this and choose a longer date range or another filter.`
+                ? `None match the native conditions of “${filter.filter.fields.title}”. Close this and choose a longer date range or another filter.`
                 : "Close this and choose a longer date range."
             }
           />

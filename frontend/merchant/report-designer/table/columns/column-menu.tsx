@@ -1,7 +1,8 @@
 import Divider from "@mui/material/Divider";
 import Menu from "@mui/material/Menu";
 import { type ReactElement, useRef } from "react";
-import { ColumnType, Sorting } from "#domain/enumerations.ts";
+import { nameSortDirection } from "#domain/designs/sort-directions.ts";
+import { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import {
   AscendingIcon,
@@ -18,12 +19,15 @@ import { useLastNonNull } from "../../../../shared/ui/use-last-non-null.ts";
 import { useFeatures } from "../../../use-features.ts";
 import { columnDialogs } from "../../dialogs/column-dialogs.ts";
 import type { DialogKind, OpenDialog } from "../../dialogs/index.ts";
+import { type FormulaSettings, valueKindIn } from "../../formulas.ts";
 
 export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 
 type ColumnMenuProps = {
   /** The column whose menu is open; null if none. */
   opened: OpenedMenu | null;
+  /** Of the preview. */
+  settings: FormulaSettings;
   onClose: () => void;
   openDialog: OpenDialog;
   onSort: (column: ReportColumn, sorting: Sorting) => void;
@@ -47,7 +51,7 @@ const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "tit
 /**
  * The menu of a column; one instance for all. A choice runs after the menu is gone, so the focus is back at the column.
  */
-export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
+export const ColumnMenu = ({ opened, settings, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
   const lastOpened = useLastNonNull(opened);
   const chosen = useRef<(() => void) | null>(null);
   const column = lastOpened?.column;
@@ -57,7 +61,9 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
     onClose();
   };
   const { CustomColumnEditor } = useFeatures();
-  const isNumber = column?.Type === ColumnType.Number;
+  // The specified names fit texts only.
+  const kind = column ? valueKindIn(column, settings) : "text";
+  const detailOf = (sorting: Sorting) => (kind === "text" ? undefined : nameSortDirection(kind, sorting));
   const offered = kinds.filter((kind) => kind !== "custom" || CustomColumnEditor);
   const entries = offered.flatMap((kind) => {
     const dialog = columnDialogs[kind];
@@ -89,13 +95,13 @@ export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: Colu
       <MenuAction
         icon={<AscendingIcon fontSize="small" />}
         name="Sort A to Z"
-        detail={isNumber ? "low to high" : undefined}
+        detail={detailOf(Sorting.Ascending)}
         onChoose={choose((one) => onSort(one, Sorting.Ascending))}
       />
       <MenuAction
         icon={<DescendingIcon fontSize="small" />}
         name="Sort Z to A"
-        detail={isNumber ? "high to low" : undefined}
+        detail={detailOf(Sorting.Descending)}
         onChoose={choose((one) => onSort(one, Sorting.Descending))}
       />
       <Divider component="li" role="separator" sx={{ my: 0.5 }} />

@@ -23,11 +23,14 @@ import { memo, useMemo } from "react";
 import { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { DragIcon, MoreIcon, MoveDownIcon, MoveUpIcon } from "../../../../shared/ui/icons.tsx";
-import { sortLabels } from "../sort-labels.ts";
+import type { FormulaSettings } from "../../formulas.ts";
+import { sortLabel } from "../sort-labels.ts";
 
 type ColumnsListProps = {
   /** Leftmost first. */
   columns: readonly ReportColumn[];
+  /** Of the preview. */
+  settings: FormulaSettings;
   /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
   onMove: (column: string, to: number) => void;
@@ -37,7 +40,7 @@ type ColumnsListProps = {
 const upAndDownOnly: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** A vertical list of the visible columns, to edit them where the table is too narrow for dragging. */
-export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsListProps) => {
+export const ColumnsList = memo(({ columns, settings, locked, onMove, onMenu }: ColumnsListProps) => {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
@@ -58,6 +61,7 @@ export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsLis
               <ListedColumn
                 key={column.Column}
                 column={column}
+                sorting={column.Sorting === Sorting.None ? null : sortLabel(column, settings)}
                 isLocked={locked.has(column.Column)}
                 index={at}
                 isLast={at === columns.length - 1}
@@ -72,23 +76,21 @@ export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsLis
   );
 });
 
-type ListedColumnProps = Omit<ColumnsListProps, "columns" | "locked"> & {
+type ListedColumnProps = Omit<ColumnsListProps, "columns" | "settings" | "locked"> & {
   column: ReportColumn;
+  /** Sort direction in words; null if not sorted. */
+  sorting: string | null;
   isLocked: boolean;
   index: number;
   isLast: boolean;
 };
 
-const ListedColumn = memo(({ column, isLocked, index, isLast, onMove, onMenu }: ListedColumnProps) => {
+const ListedColumn = memo(({ column, sorting, isLocked, index, isLast, onMove, onMenu }: ListedColumnProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: column.Column,
   });
   const { Column, Title } = column;
-  const notes = [
-    column.Disabled && "not with this grouping",
-    isLocked && "no access yet",
-    column.Sorting !== Sorting.None && sortLabels[column.Sorting],
-  ];
+  const notes = [column.Disabled && "not with this grouping", isLocked && "no access yet", sorting];
   const note = notes.filter(Boolean).join(", ");
   return (
     <Box

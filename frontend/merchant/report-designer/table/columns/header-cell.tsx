@@ -4,7 +4,7 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { AscendingIcon, DescendingIcon, LockIcon, MoreIcon, SortIcon } from "../../../../shared/ui/icons.tsx";
 import { getCellAlign } from "../../../report-cells/cell-format.ts";
 import { headerSize } from "../layout.ts";
-import { ariaSort, sortLabels } from "../sort-labels.ts";
+import { ariaSort } from "../sort-labels.ts";
 import { TitleField } from "../title-field.tsx";
 import { useDragSource } from "./column-drag.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
@@ -25,6 +25,8 @@ type HeaderCellProps = HeaderActions & {
   column: ReportColumn;
   /** Why the report has no values for the column; null if it has. */
   problem: string | null;
+  /** How the column is sorted, in words. */
+  sortLabel: string;
   /** A permission is missing. */
   isLocked: boolean;
   /** Tab reaches the header's controls. */
@@ -42,7 +44,7 @@ const SortMark = ({ sorting }: { sorting: number }) => {
 
 /** A column's header: drags, sorts and resizes it, opens its menu, and renames it in place by a double click or F2. */
 export const HeaderCell = memo((props: HeaderCellProps) => {
-  const { column, problem, isLocked, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
+  const { column, problem, sortLabel, isLocked, inTabOrder, isLifted, onSort, onMenu, onDraw, onResize } = props;
   const { isDragging, onPointerDown } = useDragSource(column.Column);
   const size = headerSize(column.Width);
   const openMenu = (event: MouseEvent<HTMLElement>) => {
@@ -120,8 +122,8 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
               type="button"
               className="tool"
               data-sorted={column.Sorting !== Sorting.None || undefined}
-              aria-label={`Sort by ${column.Title}, ${sortLabels[column.Sorting]}`}
-              title={`Sort, now ${sortLabels[column.Sorting]}`}
+              aria-label={`Sort by ${column.Title}, ${sortLabel}`}
+              title={`Sort, now ${sortLabel}`}
               tabIndex={tabIndex}
               onClick={() => onSort(column)}
             >
