@@ -110,6 +110,18 @@ describe("a condition leaves out an order", () => {
       {},
     ],
     [
+      "it is refunded, and the filter keeps paid or authorized orders",
+      {},
+      { financial_status: FinancialStatus.paid_and_authorized },
+      { displayFinancialStatus: "REFUNDED" },
+    ],
+    [
+      "it has nothing to ship, and the filter keeps unshipped or partially shipped orders",
+      {},
+      { fulfillment_status: FulfillmentStatus.hasPending },
+      { displayFulfillmentStatus: "FULFILLMENT_NOT_REQUIRED" },
+    ],
+    [
       "it is cancelled, and the filter keeps open orders",
       {},
       { order_status: OrderStatus.open },

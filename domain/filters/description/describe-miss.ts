@@ -2,7 +2,7 @@ import { createLocalClock } from "../../dates/local-clock.ts";
 import { orderFulfillmentLabel } from "../../orders/fulfillment-status.ts";
 import type { LineItem, Order } from "../../orders/order.ts";
 import { sentFulfillments } from "../../orders/sent-fulfillments.ts";
-import { financialWord, fulfillmentWord } from "../../orders/status-words.ts";
+import { financialWord, fulfillmentWord, fulfillmentWords } from "../../orders/status-words.ts";
 import { lowerFirst } from "../../text/first-letter.ts";
 import { joinList } from "../../text/join-list.ts";
 import { quoteText } from "../../text/quote-text.ts";
@@ -16,8 +16,12 @@ import { parseValue } from "../values.ts";
 import { financialPhrase, fulfillmentPhrases, orderPhrases } from "./describe-filter.ts";
 import { joinWithOr, joinWords, listFirst, nouns, sieverClauses, tagsPhrase } from "./phrases.ts";
 
-/** `isn't paid (pending)`. */
-const missedStatus = (own: string, wanted: string): string => `it isn't ${wanted} (${own})`;
+/** `it isn't paid (pending)`, or `it is refunded` if the filter keeps one of several statuses. */
+const missedStatus = (own: string | null, wanted: string): string => {
+  if (own === null) return "its status is unknown";
+  const has = own === lowerFirst(fulfillmentWords.not_eligible) ? `it has ${own}` : `it is ${own}`;
+  return wanted.includes(" or ") ? has : `it isn't ${wanted} (${own})`;
+};
 
 const statusMiss = (
   field: keyof Omit<FilterConditions, "sievers">,
@@ -27,13 +31,13 @@ const statusMiss = (
   switch (field) {
     case "financial_status": {
       const [own, wanted] = [order.displayFinancialStatus, financialPhrase(financial_status)];
-      const word = own ? lowerFirst(financialWord(own.toLowerCase())) : "without a payment status";
+      const word = own ? lowerFirst(financialWord(own.toLowerCase())) : null;
       return `${missedStatus(word, wanted)}, and the filter keeps ${wanted} orders`;
     }
     case "fulfillment_status": {
       const own = orderFulfillmentLabel(order.displayFulfillmentStatus);
       const wanted = fulfillmentPhrases[fulfillment_status];
-      const word = own === null ? "without a fulfillment status" : lowerFirst(fulfillmentWord(own));
+      const word = own === null ? null : lowerFirst(fulfillmentWord(own));
       return `${missedStatus(word, wanted)}, and the filter keeps ${wanted} orders`;
     }
     case "order_status": {
