@@ -15,7 +15,8 @@ export type MissingOrderFieldProps = {
   of: Omit<WhyMissingPayload, "Name"> | Omit<WhyMissingInRunPayload, "Name">;
   /** Comparable text of conditions that can change under the same choices. An answer for others is void. */
   conditions?: string;
-  hint: string;
+  /** What is checked; by default a page's choices. */
+  hint?: string;
 };
 
 const severities: Readonly<Record<WhyMissing["Result"], AlertColor>> = {
@@ -30,7 +31,11 @@ const severities: Readonly<Record<WhyMissing["Result"], AlertColor>> = {
 const belowBars = "104px";
 
 /** A field for an order's number, and the answer. */
-const MissingOrderField = ({ of, conditions = "", hint }: MissingOrderFieldProps) => {
+const MissingOrderField = ({
+  of,
+  conditions = "",
+  hint = "Checks the order as it is now.",
+}: MissingOrderFieldProps) => {
   const { api } = useServices();
   const [typed, setTyped] = useState("");
   const hintId = useId();
