@@ -5,7 +5,7 @@ import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
 const Field = createLazyPart(() => import("../resources/missing-order/missing-order-field.tsx"));
 
-/** Like that of `resources/`, but bundled with its page: a file of its own would cost the first visit more. */
+/** Opens the field by a link. The first visit loads the link alone. */
 export const MissingOrder = ({ filters, conditions }: { filters: UserOrderFilters; conditions: string }) => {
   const [isOpen, setOpen] = useState(false);
   return (
