@@ -16,6 +16,7 @@ import { checkRoute } from "./orders/check.ts";
 import { countRoutes } from "./orders/count.ts";
 import { findOrdersRoutes } from "./orders/find-orders.ts";
 import { selectedOrdersRoutes } from "./orders/selected-orders.ts";
+import { whyMissingRoute } from "./orders/why-missing.ts";
 import { findReceiversRoute } from "./privacy/find-receivers.ts";
 import { customerRequestRoutes } from "./privacy/requests.ts";
 import { reportDataRoutes } from "./report-data/routes.ts";
@@ -48,6 +49,7 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       runRoute(dated),
       ...countRoutes(deps),
       checkRoute(deps),
+      whyMissingRoute(deps),
       ...selectedOrdersRoutes(deps),
       ...findOrdersRoutes(deps),
       findReceiversRoute(deps),

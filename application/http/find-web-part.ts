@@ -3,10 +3,12 @@ import type { WebPart } from "#infra/config/config.ts";
 /** GET calls are queries and all other calls are commands, except these. */
 const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
 const queriesByPost = [
+  "automations/why-missing",
   "instrumentation/isOnline",
   "orders/check",
   "orders/find-numbers",
   "orders/search-orders",
+  "orders/why-missing",
   "privacy/find-receivers",
   "privacy/get-answer",
   "reportData/generate-preview",

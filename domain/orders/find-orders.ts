@@ -31,19 +31,24 @@ export const searchForNumbers = (numbers: readonly string[]): string => {
   return [...wanted].map((number) => `name:'${number.replaceAll(/[\\']/gu, "\\$&")}'`).join(" OR ");
 };
 
+type NamedOrder = { id: string; name: string };
+
+/** The orders that have a number. One without the shop's prefix finds an order that has it with a prefix. */
+export const matchNumber = (number: string, orders: readonly NamedOrder[]): readonly NamedOrder[] => {
+  const key = normalizeNumber(number);
+  const exact = orders.filter(({ name }) => normalizeNumber(name) === key);
+  return exact.length > 0 ? exact : orders.filter(({ name }) => withoutPrefix(normalizeNumber(name)) === key);
+};
+
 /** A number without the shop's prefix matches only if a single order has it. Unmatched numbers keep their order. */
 export const findNumbers = (
   numbers: readonly string[],
-  orders: readonly { id: string; name: string }[],
+  orders: readonly NamedOrder[],
 ): { ids: string[]; notFound: string[] } => {
-  const keyed = orders.map(({ id, name }) => ({ id, key: normalizeNumber(name) }));
   const ids = new Set<string>();
   const notFound: string[] = [];
   for (const number of numbers) {
-    const key = normalizeNumber(number);
-    const exact = keyed.filter((order) => order.key === key);
-    const likely = exact.length > 0 ? exact : keyed.filter((order) => withoutPrefix(order.key) === key);
-    const [found, another] = likely;
+    const [found, another] = matchNumber(number, orders);
     if (found && !another) ids.add(found.id);
     else notFound.push(number);
   }

@@ -5,7 +5,7 @@ import { sentFulfillmentFields, sentFulfillments } from "./sent-fulfillments.ts"
 import { transactionMoment } from "./transactions.ts";
 
 /** Epoch ms. `recordedAt`: when the platform learned of it, never before `at`; later for a backdated payment. */
-type Moment = { at: number; recordedAt: number };
+export type Moment = { at: number; recordedAt: number };
 
 type MomentReader = {
   /** Paths below Order. */

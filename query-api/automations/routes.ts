@@ -13,6 +13,7 @@ import { automationReads, readAutomation, readAutomations } from "./automations.
 import { readAutomationInfo } from "./info.ts";
 import { readLastRun } from "./last-runs.ts";
 import { sampleRoute } from "./sample.ts";
+import { whyMissingInRunRoute } from "./why-missing.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
@@ -22,6 +23,7 @@ const canShareName = (automation: AutomationDocument): boolean =>
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
   sampleRoute(deps),
+  whyMissingInRunRoute(deps),
   route({
     method: "GET",
     path: "automations/get-automations",

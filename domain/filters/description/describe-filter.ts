@@ -17,7 +17,8 @@ import { platformFinancialStatuses } from "../statuses.ts";
 import { parseValue } from "../values.ts";
 import { formatValues, joinWords, type OmittedCounts, sieverClauses, tagsPhrase } from "./phrases.ts";
 
-const financialPhrase = (status: FinancialStatus): string =>
+/** `paid or partially paid`; empty for any. */
+export const financialPhrase = (status: FinancialStatus): string =>
   joinWords(
     (platformFinancialStatuses[status] ?? []).map((known) => lowerFirst(financialWord(known))),
     "or",
@@ -27,7 +28,7 @@ const shipped = lowerFirst(fulfillmentWords.fulfilled);
 const partial = lowerFirst(fulfillmentWords.partial);
 const unshipped = lowerFirst(fulfillmentWords.Pending);
 
-const fulfillmentPhrases: Readonly<Record<FulfillmentStatus, string>> = {
+export const fulfillmentPhrases: Readonly<Record<FulfillmentStatus, string>> = {
   [FulfillmentStatus.any]: "",
   [FulfillmentStatus.shipped]: shipped,
   [FulfillmentStatus.partial]: partial,
@@ -35,7 +36,7 @@ const fulfillmentPhrases: Readonly<Record<FulfillmentStatus, string>> = {
   [FulfillmentStatus.hasPending]: `${unshipped} or ${partial}`,
 };
 
-const orderPhrases: Readonly<Record<OrderStatus, string>> = {
+export const orderPhrases: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.any]: "",
   [OrderStatus.open]: "open",
   [OrderStatus.closed]: "closed",

@@ -24,7 +24,8 @@ const shortenList = (items: readonly string[], word: "and" | "or", more = 0): st
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
     : undefined;
 
-const joinWithOr = (items: readonly string[], more = 0): string =>
+/** `a, b or c`, or `a, b, c, d, e or 3 others`. */
+export const joinWithOr = (items: readonly string[], more = 0): string =>
   shortenList(items, "or", more) ?? joinWords(items, "or");
 
 const andAll = (items: readonly string[], more: number): string =>
@@ -91,7 +92,7 @@ const groupForPhrase = (siever: Siever, values: readonly string[], moment: Filte
 const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
 
 /** Noun for one value of a siever; for a tag, its owner's. */
-const nouns: Readonly<Record<SieverCode, string>> = {
+export const nouns: Readonly<Record<SieverCode, string>> = {
   [SieverCode.SalesChannel]: "sales channel",
   [SieverCode.OrderTags]: "order",
   [SieverCode.Location]: "location",

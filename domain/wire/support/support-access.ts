@@ -90,6 +90,7 @@ const accessByCall: ReadonlyMap<string, SupportAccess> = new Map<string, Support
   ["GET automations/get-run/{runId}", "look"],
   ["GET automations/get-sample/{id}", "look"],
   ["GET automations/get-slots/{id}", "look"],
+  ["POST automations/why-missing", "look"],
   ["GET reporting/automation-history/{id}", "look"],
   // These call third-party servers with the merchant's passwords.
   ["GET automations/test-ftp/{id}", "change"],
@@ -104,6 +105,7 @@ const accessByCall: ReadonlyMap<string, SupportAccess> = new Map<string, Support
   ["POST orders/check", "look"],
   ["POST orders/find-numbers", "look"],
   ["POST orders/search-orders", "look"],
+  ["POST orders/why-missing", "look"],
   ["POST reportData/live-table", "look"],
   ["GET reportData/live-events", "look"],
   ["GET reportData/local-status-history", "look"],

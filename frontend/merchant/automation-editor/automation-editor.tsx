@@ -109,6 +109,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
         first={<TitleCard {...editing} />}
         aside={
           <NextReports
+            automationId={id}
             info={info.data}
             isFailed={info.isError}
             isRunning={running}

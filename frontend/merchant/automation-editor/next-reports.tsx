@@ -8,6 +8,7 @@ import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts
 import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
 import { formatMoment } from "../../shared/time/shop-time.ts";
+import { MissingOrder } from "../resources/missing-order/missing-order-field.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
 const sayRun = (instant: string, zone: string): string => {
@@ -21,6 +22,7 @@ const between = "@container (min-width: 560px) and (max-width: 859px)";
 const places = [1, 2, 3, 4, 5] as const;
 
 type NextReportsProps = {
+  automationId: string;
   info: AutomationInfo | undefined;
   isFailed: boolean;
   isRunning: boolean;
@@ -29,7 +31,7 @@ type NextReportsProps = {
 };
 
 /** The next reports and their periods, by the saved schedule (S-2.3.10). */
-export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextReportsProps) => {
+export const NextReports = ({ automationId, info, isFailed, isRunning, lacksFilter }: NextReportsProps) => {
   const id = useId();
   const zone = useShopZone();
   const period = info?.Period ?? info?.NextSlots[0]?.Period;
@@ -99,6 +101,12 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
               ))}
             </Box>
           )}
+          <Box sx={{ mt: 1.5 }}>
+            <MissingOrder
+              of={{ id: automationId, RunId: null }}
+              hint="Checks the newest report, or the next one before the first, by the filter and the order as they are now."
+            />
+          </Box>
         </>
       )}
     </Paper>

@@ -150,7 +150,13 @@ export const AutomationHistory = ({ id, automation, isLoading = false, deleted }
       {again.dialog}
       {shown !== null && (
         <Suspense fallback={null}>
-          <LazyRunInputs key={shown.RunId} run={shown} zone={day.zone} onClose={() => setShown(null)} />
+          <LazyRunInputs
+            key={shown.RunId}
+            run={shown}
+            automationId={deleted ? null : id}
+            zone={day.zone}
+            onClose={() => setShown(null)}
+          />
         </Suspense>
       )}
     </>

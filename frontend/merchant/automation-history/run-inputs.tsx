@@ -17,13 +17,20 @@ import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import { ForSupport } from "../report-exports/for-support.tsx";
 import { HashFact } from "../report-exports/hash-fact.tsx";
 import { runDetailsKey } from "../resources/automations/keys.ts";
+import { MissingOrder } from "../resources/missing-order/missing-order-field.tsx";
 import { useServices } from "../services.tsx";
 import { Fact, Facts } from "./facts.tsx";
 
-export type RunInputsProps = { run: AutomationHistoryItem; zone: string; onClose: () => void };
+export type RunInputsProps = {
+  run: AutomationHistoryItem;
+  /** Null if the automated report was deleted. */
+  automationId: string | null;
+  zone: string;
+  onClose: () => void;
+};
 
 /** A run's inputs as claimed, and its events. */
-const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
+const RunInputs = ({ run, automationId, zone, onClose }: RunInputsProps) => {
   const { api } = useServices();
   const details = useQuery({
     // Further events come until the run has an outcome.
@@ -36,6 +43,12 @@ const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
         <Typography sx={{ overflowWrap: "anywhere" }}>
           “{run.ReportTitle}” of {formatInstant(run.Slot, zone)}
         </Typography>
+        {automationId !== null && (
+          <MissingOrder
+            of={{ id: automationId, RunId: run.RunId }}
+            hint="Checks this report's period, by the filter and the order as they are now."
+          />
+        )}
         {details.isPending && (
           <Box role="status" aria-label="Loading how it was made">
             <Skeleton width="60%" />

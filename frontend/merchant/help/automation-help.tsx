@@ -19,6 +19,10 @@ const AutomationHelp = () => (
         <strong>Date that counts</strong> chooses orders by another day than that of their creation. A payment that is
         backdated after its report went out is in the next report.
       </Typography>
+      <Typography>
+        <strong>Is an order missing?</strong> Type its number under Next reports, or in How it was made of a report in
+        the history, to see what leaves it out.
+      </Typography>
     </HelpSection>
     <HelpSection title="Delay">
       <Typography>

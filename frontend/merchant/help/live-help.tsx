@@ -13,6 +13,9 @@ const LiveHelp = () => {
           choose the design, a filter and the dates, or individual orders. Your choices are saved for each design.
         </Typography>
         <Typography>
+          <strong>Is an order missing?</strong> Type its number there to see what leaves it out.
+        </Typography>
+        <Typography>
           <strong>Custom filter</strong> belongs to this page: change it whenever you want to see something else.
         </Typography>
       </HelpSection>

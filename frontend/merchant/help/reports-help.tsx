@@ -46,6 +46,9 @@ const ReportsHelp = () => (
       </Typography>
       <Typography>If no orders are left, you see how many each condition leaves, and can remove one.</Typography>
       <Typography>
+        <strong>Is an order missing?</strong> Type its number to see whether the report has it, or what leaves it out.
+      </Typography>
+      <Typography>
         If you choose orders one by one, only conditions on lines apply: order line, product and variant.
       </Typography>
     </HelpSection>

@@ -10,10 +10,11 @@ import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./dates/date-range-field.tsx";
 import type { Problem } from "./dates/date-ranges.ts";
-import type { ChosenFilter } from "./filter/chosen-filter.ts";
+import { type ChosenFilter, conditionsKey } from "./filter/chosen-filter.ts";
 import { FilterCard } from "./filter/filter-card.tsx";
 import { FilterField } from "./filter/filter-field.tsx";
 import { FilterNotice } from "./filter/filter-notice.tsx";
+import { MissingOrder } from "./missing-order.tsx";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
 const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
@@ -90,6 +91,7 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
         {!selects && props.count}
       </Box>
       {!selects && props.funnel}
+      {!selects && problem === null && <MissingOrder filters={filters} conditions={conditionsKey(chosenFilter)} />}
       <FilterCard chosen={chosenFilter} selects={selects} />
     </Stack>
   );

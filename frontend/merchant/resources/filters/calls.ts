@@ -1,6 +1,7 @@
 import type { Filter, ListedFilter } from "#domain/wire/filters/filters.ts";
 import type { OrderCheck, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
+import type { WhyMissing, WhyMissingInRunPayload, WhyMissingPayload } from "#domain/wire/filters/why-missing.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 import type { ApiResponse } from "../../../shared/api/http.ts";
@@ -41,6 +42,14 @@ export const createFilterCalls = ({ http, get, request, command }: Calls) => ({
   /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without the check. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
     request<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
+  /** Says why a page's choices, or an automated report (`id`), leave out an order. */
+  whyMissing: (body: WhyMissingPayload | WhyMissingInRunPayload) =>
+    request<WhyMissing>({
+      method: "POST",
+      kind: "query",
+      path: `${"id" in body ? "automations" : "orders"}/why-missing`,
+      body,
+    }),
   /** Values from the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),
