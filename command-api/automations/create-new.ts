@@ -50,6 +50,7 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
           ...(body?.report_id !== undefined && { reportId: body.report_id }),
           ...(body?.report_filter_id !== undefined && { filterId: body.report_filter_id }),
           ...(body?.file_type !== undefined && { fileType: body.file_type }),
+          ...(body?.date_basis !== undefined && { dateBasis: body.date_basis }),
         },
       }));
       if (isRefusal(result)) return result;

@@ -153,6 +153,7 @@ export const CreateAutomationPayload = z
     report_id: z.string().max(100).optional(),
     report_filter_id: z.string().max(100).optional(),
     file_type: z.enum(FileType).optional(),
+    date_basis: z.enum(DateBasis).optional(),
   })
   .nullish();
 export type CreateAutomationPayload = z.infer<typeof CreateAutomationPayload>;

@@ -47,4 +47,4 @@ export const dailySchedule: AutomationSchedule = {
 };
 
 /** Parts chosen before the automated report exists. */
-export type ChosenParts = Partial<Pick<AutomationDefinition, "reportId" | "filterId" | "fileType">>;
+export type ChosenParts = Partial<Pick<AutomationDefinition, "reportId" | "filterId" | "fileType" | "dateBasis">>;

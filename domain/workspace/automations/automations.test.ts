@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../core/given-for-tests.ts";
-import { DestinationKind, FileType, Frequency } from "../../enumerations.ts";
+import { DateBasis, DestinationKind, FileType, Frequency } from "../../enumerations.ts";
 import type { WorkspaceEvent } from "../events.ts";
 import {
   automation,
@@ -51,9 +51,12 @@ describe("a new automated report", () => {
 
   it("has the given design and format; an unknown design is refused", () => {
     const when = (reportId: string) =>
-      givenWorkspace(...start).when({ ...create, chosen: { reportId, fileType: FileType.Csv } });
+      givenWorkspace(...start).when({
+        ...create,
+        chosen: { reportId, fileType: FileType.Csv, dateBasis: DateBasis.paid },
+      });
     expect(when("s")).toMatchObject([
-      { data: { reportId: "s", fileType: FileType.Csv, filterId: "", enabled: false } },
+      { data: { reportId: "s", fileType: FileType.Csv, dateBasis: DateBasis.paid, filterId: "", enabled: false } },
     ]);
     expect(refusalOf(when("unknown"))).toMatchObject({
       message: expect.stringMatching(/This report design can't be found/),

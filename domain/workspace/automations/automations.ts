@@ -116,7 +116,7 @@ const describeMissingParts = ({ reports, filters }: WorkspaceState): string | un
 export const createDefinition = (
   { automations, reports }: WorkspaceState,
   recipients: readonly string[],
-  { reportId, filterId = "", fileType = FileType.Excel }: ChosenParts = {},
+  { reportId, filterId = "", fileType = FileType.Excel, dateBasis }: ChosenParts = {},
 ): AutomationDefinition | undefined => {
   const [design] = reports;
   return (
@@ -130,6 +130,7 @@ export const createDefinition = (
       fileType,
       exportEmptyReports: true,
       applyDateFilter: true,
+      ...(dateBasis && { dateBasis }),
       enabled: false,
       schedule: dailySchedule,
       destination: {

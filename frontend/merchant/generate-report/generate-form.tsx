@@ -140,6 +140,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
                 chosen={{
                   report_id: design.id,
                   file_type: FileType,
+                  date_basis: filters.order_date_basis,
                   ...ownFilter(chosenFilter),
                 }}
                 size="large"

@@ -15,6 +15,10 @@ const AutomationHelp = () => (
         Each report has the orders placed since the previous one, so none is missed or repeated. Without the date
         filter, each has all orders of the last 90 days, or of the last 60 with slow columns.
       </Typography>
+      <Typography>
+        <strong>Date that counts</strong> chooses orders by another day than that of their creation. A payment that is
+        backdated after its report went out is in the next report.
+      </Typography>
     </HelpSection>
     <HelpSection title="Delay">
       <Typography>

@@ -26,8 +26,12 @@ const ReportsHelp = () => (
     </HelpSection>
     <HelpSection title="Which days">
       <Typography>
-        Orders are chosen by their order date, in whole days of your store's time zone. A range that includes today ends
-        the moment you press Generate. Weeks begin on Monday.
+        Orders are chosen by the day they were created, in whole days of your store's time zone. A range that includes
+        today ends the moment you press Generate. Weeks begin on Monday.
+      </Typography>
+      <Typography>
+        <strong>Date that counts</strong> chooses them by another day: paid, shipped, refunded and more. An order placed
+        on the 26th and paid on the 27th is then in a report of orders paid on the 27th.
       </Typography>
     </HelpSection>
     <HelpSection title="Which filter">

@@ -25,6 +25,7 @@ const ScheduleExport = ({ job }: { job: ExportJob }) => {
       chosen={{
         report_id: ReportId,
         file_type: format,
+        date_basis: Filters.order_date_basis,
         ...(filterId !== null && { report_filter_id: filterId }),
       }}
       of={ReportTitle}
