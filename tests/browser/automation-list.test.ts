@@ -118,7 +118,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     const link = page.getByRole("link", { name: "Warehouse orders", exact: true });
     expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
     await more(page, "Warehouse orders").click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["History", "Clone", "Delete"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["History", "Clone", "Pause", "Delete"]);
     await entry(page, "History").click();
     await page.waitForURL(/\/Automation\/History\/a2$/);
   });
