@@ -53,26 +53,6 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await page.getByRole("searchbox", { name: "Search columns" }).and(page.locator(":focus")).waitFor();
   });
 
-  it("deletes nothing by a double click on its close button, below which Delete appears", async () => {
-    const { page } = await show();
-    await page.getByRole("button", { name: "Show/Hide Columns" }).click();
-    const closes = await page.getByRole("button", { name: "Close Show/Hide Columns" }).boundingBox();
-    const [x, y] = [(closes?.x ?? 0) + 20, (closes?.y ?? 0) + 20];
-    await page.mouse.click(x, y);
-    const remove = page.getByRole("button", { name: "Delete", exact: true });
-    const isBelow = async () => {
-      const box = await remove.boundingBox();
-      return box !== null && box.x < x && x < box.x + box.width && box.y < y && y < box.y + box.height;
-    };
-    await expect.poll(isBelow).toBe(true);
-    // The second click of a double click.
-    await page.mouse.down({ clickCount: 2 });
-    await page.mouse.up({ clickCount: 2 });
-    expect(await page.getByRole("dialog").count()).toBe(0);
-    await remove.click();
-    await page.getByRole("dialog").waitFor();
-  });
-
   it("shows popular columns first, with description and example as the accessible description", async () => {
     const { page, design } = await show();
     await openPanel(page);

@@ -19,8 +19,7 @@ export const DeleteButton = ({ words, id, title, busy, onDelete }: DeleteButtonP
         startIcon={<DeleteIcon />}
         loading={busy}
         loadingPosition="start"
-        // The second click of a double click was meant for what was there before, such as a panel's close button.
-        onClick={({ detail }) => detail < 2 && setAsks(true)}
+        onClick={() => setAsks(true)}
         aria-haspopup="dialog"
         sx={iconOnlyWhenNarrow}
       >
