@@ -14,6 +14,7 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/account/configuration.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 import { chargeTexts } from "../workspace/save-with-personal-texts.ts";
@@ -40,8 +41,12 @@ const executeOnShop = async (
   return assertAuthorizedShop(result.state);
 };
 
-const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
-  configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(vault, shop.alertAddress) });
+const answerOf = async ({ vault, config }: Pick<CommandApiDeps, "vault" | "config">, shop: AuthorizedShop) =>
+  configurationOnWire({
+    ...shop,
+    alertAddress: await plaintextAlertAddress(vault, shop.alertAddress),
+    adminUrl: toAdminUrl(config, shop.shop),
+  });
 
 /** Saves the configuration. The alert address enters the vault first (ADR 21). */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {

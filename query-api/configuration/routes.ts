@@ -3,6 +3,7 @@ import { type Route, route } from "#application/http/route.ts";
 import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { ConfigurationData, configurationOnWire } from "#domain/wire/account/configuration.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { supportActsRoute } from "./support-acts.ts";
 
@@ -19,7 +20,11 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
       const { state, version } = await deps.runner.load(shopDecider, call.caller.tenant);
       const shop = assertAuthorizedShop(state);
       call.setHeader("etag", `"${version}"`);
-      return configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(deps.vault, shop.alertAddress) });
+      return configurationOnWire({
+        ...shop,
+        alertAddress: await plaintextAlertAddress(deps.vault, shop.alertAddress),
+        adminUrl: toAdminUrl(deps.config, shop.shop),
+      });
     },
   }),
   supportActsRoute(deps),

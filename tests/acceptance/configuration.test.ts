@@ -71,7 +71,10 @@ describe("A save of the configuration", () => {
       ReportDisplayOptions: { AlternateRowsStyle: 2 },
     };
     const saved = await update(wanted, etag);
-    expect([saved.status, saved.envelope.Data]).toEqual([200, { UserPreferences: wanted, AcceptsMarketing: false }]);
+    expect([saved.status, saved.envelope.Data]).toEqual([
+      200,
+      { UserPreferences: wanted, AcceptsMarketing: false, AdminUrl: expect.stringMatching(/\/aurora-demo\/admin$/) },
+    ]);
     expect(await eventsSince(etag)).toEqual(
       expect.arrayContaining([
         { type: "PreferenceChanged", data: { field: "UserDateFormat", from: 0, to: 1 } },

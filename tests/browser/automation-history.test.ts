@@ -173,6 +173,15 @@ describe.runIf(hasChromium())("the history of an automated report", () => {
     expect(callsOf("automations/get-slots/a1").at(-1)?.query).toEqual({ from: "2026-07-23", to: "2026-09-22" });
   });
 
+  it("gives the calendar's days the shop's date format", async () => {
+    const { page } = await screens.open("/Automation/History/a1", {
+      account: { ...account, date_format: 1 },
+      clockFrom: automationsNow,
+      script: runsServer().script,
+    });
+    await calendar(page).getByText("23/09/2026 – 23/11/2026").waitFor();
+  });
+
   it("shows an hourly report by day, and a monthly one by year", async () => {
     const hourly = await open({ automation: { schedule: Frequency.Hourly }, slots: hourlySlots });
     const sunday = hourly.page.getByRole("group", { name: "Sun 22 Nov" });

@@ -1,6 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { AutomationStatus } from "#domain/enumerations.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import type { ListedAutomation, UpdateAutomationPayload } from "#domain/wire/automations/automations.ts";
+import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
 import { automationsNow } from "./support/automation-list-scenes.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
@@ -115,7 +118,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     const link = page.getByRole("link", { name: "Warehouse orders", exact: true });
     expect(await link.getAttribute("href")).toBe("/Automation/Edit/a2");
     await more(page, "Warehouse orders").click();
-    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["History", "Clone", "Delete"]);
+    expect(await page.getByRole("menuitem").allTextContents()).toEqual(["History", "Clone", "Pause", "Delete"]);
     await entry(page, "History").click();
     await page.waitForURL(/\/Automation\/History\/a2$/);
   });
@@ -197,6 +200,71 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await expect.poll(async () => (await titles(page)).at(-1)).toBe("Copy of Stock feed");
     expect(await row(page, "Copy of Stock feed").locator('[data-part="status"]').textContent()).toBe("Paused");
     await expect.poll(() => more(page, "Copy of Stock feed").evaluate((one) => one.matches(":focus"))).toBe(true);
+  });
+
+  describe("with Pause and Start in a row's menu", () => {
+    const status = (page: Page, title: string) => row(page, title).locator('[data-part="status"]').textContent();
+    /** Serves one report, and its plan. */
+    const one = (given: Partial<ListedAutomation>, Skipped: AutomationInfo["Skipped"] = null) => {
+      const { last_run, ...first } = automation("a1", "Every morning", given);
+      let item = first;
+      const take = (changed: Partial<typeof first>) => {
+        item = { ...item, ...changed };
+        return { data: item, etag: '"8"' };
+      };
+      const change: Script = {
+        "automations/get-automations": () => ({ data: [{ ...item, last_run }] }),
+        "automations/get-automation/a1": () => ({ data: item, etag: '"7"' }),
+        "automations/automation-info/a1": () => ({ data: { Skipped } }),
+        "automations/update-automation": (body) => take({ status: (body as UpdateAutomationPayload).status }),
+        "automations/start": () => take({ status: AutomationStatus.Active }),
+      };
+      return open({ change });
+    };
+    const skipped = {
+      Count: 2,
+      Period: { From: "2026-11-20T22:00:00.000Z", To: "2026-11-22T22:00:00.000Z" },
+      Waiting: 0,
+      MayHaveEach: true,
+      One: [{ From: "2026-11-20T22:00:00.000Z", To: "2026-11-22T22:00:00.000Z" }],
+      Each: 2,
+    };
+
+    it("pauses a report over the version just read, and starts it again", async () => {
+      const { page, callsOf } = await one({});
+      await choose(page, "Every morning", "Pause");
+      await expect.poll(() => status(page, "Every morning")).toBe("Paused");
+      await choose(page, "Every morning", "Start");
+      await expect.poll(() => status(page, "Every morning")).toBe("Active");
+      const sent = callsOf("automations/update-automation");
+      expect(sent.map(({ body }) => (body as UpdateAutomationPayload).status)).toEqual([1, 0]);
+      expect(sent.map(({ headers }) => headers["if-match"])).toEqual(['"7"', '"7"']);
+    });
+
+    it("asks about skipped time before a start", async () => {
+      const { page, callsOf } = await one({ status: AutomationStatus.Paused }, skipped);
+      await choose(page, "Every morning", "Start");
+      const dialog = page.getByRole("dialog", { name: "What about the time that was skipped?" });
+      await dialog.getByRole("radio", { name: /^No report/ }).click();
+      expect(callsOf("automations/start")).toEqual([]);
+      await dialog.getByRole("button", { name: "Start automated report" }).click();
+      await expect.poll(() => status(page, "Every morning")).toBe("Active");
+      expect(callsOf("automations/start").map(({ body }) => body)).toEqual([{ id: "a1", CatchUp: "nothing" }]);
+    });
+
+    it("makes up for the failed report of a suspended one", async () => {
+      const { page, callsOf } = await one({ status: AutomationStatus.Suspended });
+      await choose(page, "Every morning", "Start");
+      await expect.poll(() => status(page, "Every morning")).toBe("Active");
+      expect(callsOf("automations/start").map(({ body }) => body)).toEqual([{ id: "a1", CatchUp: "one" }]);
+    });
+
+    it("starts none without a filter, and says why", async () => {
+      const { page, callsOf } = await one({ status: AutomationStatus.Paused, report_filter_id: "" });
+      await choose(page, "Every morning", "Start");
+      await toast(page, chooseFilterMessage);
+      expect(callsOf("automations/update-automation")).toEqual([]);
+    });
   });
 
   it("shows a warning instead of the create button at the quota, and Clone says why it is disabled", async () => {

@@ -69,6 +69,20 @@ describe.runIf(hasChromium())("Configuration", () => {
     await sections.waitFor({ state: "hidden" });
   });
 
+  it("marks the section that the gear's menu leads to, from the start", async () => {
+    const { page } = await screens.open("/Reports", { account, script: scriptedConfiguration().script });
+    await page.getByRole("heading", { name: "Generate report" }).waitFor();
+    await page.evaluate(`new MutationObserver(() => {
+      window.firstMarked ??= document.querySelector("nav[aria-label='Sections of Configuration'] [aria-current]")?.textContent;
+    }).observe(document.body, { childList: true, subtree: true })`);
+    await page.getByRole("button", { name: "Configuration" }).click();
+    await page.getByRole("menuitem", { name: "Customer data" }).click();
+    await dates(page).waitFor();
+    const sections = page.getByRole("navigation", { name: "Sections of Configuration" });
+    expect(await page.evaluate("window.firstMarked")).toBe("Customer data");
+    await expect.poll(() => sections.locator("[aria-current]").allTextContents()).toEqual(["Customer data"]);
+  });
+
   it("is reached through the menu on a phone", async () => {
     const { page } = await screens.open("/Reports", {
       account,

@@ -61,6 +61,17 @@ describe.runIf(hasChromium())("the page Who received a customer's data", () => {
     expect(text).toContain("Uploaded on 2026/11/18 00:02 to ftp.books.example, /in/Orders 2026-11-18 000100.xlsx.");
   });
 
+  it("says how to have a customer's data erased, with a link to the store's customers", async () => {
+    const { page } = await show();
+    const steps = page.getByRole("list", { name: "How to erase a customer's data" }).getByRole("listitem");
+    expect(await steps.count()).toBe(5);
+    const link = steps.first().getByRole("link", { name: "Customers" });
+    expect(await link.getAttribute("href")).toBe("https://aurora.example/admin/customers");
+    expect(await steps.nth(1).innerText()).toBe("Choose More actions, then Erase personal data.");
+    expect(await steps.nth(2).innerText()).toContain("after 10 days");
+    expect(await steps.nth(3).innerText()).toContain("The platform allows 30 days.");
+  });
+
   it("keeps the search out of addresses and the browser's storage", async () => {
     const { page, callsOf } = await show(steps);
     await field(page).fill("ann@example.com");

@@ -47,6 +47,12 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
     await expectAccessible(page);
   });
 
+  it("can be searched as soon as it opens", async () => {
+    const { page } = await show();
+    await page.getByRole("button", { name: "Show/Hide Columns" }).click();
+    await page.getByRole("searchbox", { name: "Search columns" }).and(page.locator(":focus")).waitFor();
+  });
+
   it("shows popular columns first, with description and example as the accessible description", async () => {
     const { page, design } = await show();
     await openPanel(page);

@@ -79,6 +79,55 @@ describe.runIf(hasChromium())("a column that is added to a report or renamed", (
     await addFormula(page).and(page.locator(":focus")).waitFor();
   });
 
+  it("gets its title in the dialog, in the same step", async () => {
+    const { page, design, server } = await show(wide);
+    await addFormula(page).click();
+    const dialog = page.getByRole("dialog", { name: "Add formula" });
+    await dialog.getByRole("textbox", { name: "Formula" }).fill("=C1*2");
+    const name = dialog.getByRole("textbox", { name: "Title" });
+    await name.fill("");
+    await dialog.getByText("Value is required").waitFor();
+    expect(await dialog.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
+    await name.fill("Twice the price");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => design().settings.Custom2?.title).toBe("Twice the price");
+    expect(design().settings.Custom2?.custom).toMatchObject({ formula: "=C1*2" });
+    expect(server.saves.length).toBe(1);
+  });
+
+  it("has no error while its formula is typed, but once one pauses or leaves the field", async () => {
+    const { page } = await show(wide);
+    await addFormula(page).click();
+    const dialog = page.getByRole("dialog");
+    const field = dialog.getByRole("textbox", { name: "Formula" });
+    const isWrong = () => field.getAttribute("aria-invalid");
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await field.fill("=SUM(C1");
+    await dialog
+      .getByRole("list", { name: "In the first rows" })
+      .getByRole("listitem")
+      .first()
+      .waitFor({ state: "detached" });
+    expect(await isWrong()).toBe("false");
+    await page.clock.runFor(700);
+    await expect.poll(isWrong).toBe("true");
+    await field.fill("=SUM(C1,");
+    expect(await isWrong()).toBe("false");
+    await page.keyboard.press("Tab");
+    await expect.poll(isWrong).toBe("true");
+  });
+
+  it("hears of Profit once its formula is about a cost", async () => {
+    const { page } = await show(wide);
+    await addFormula(page).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Formula" }).fill("=Price-Cost");
+    await dialog.getByText(/^Sheaf has columns for this: Profit/).waitFor();
+    await dialog.getByRole("textbox", { name: "Formula" }).fill("=C1*2");
+    await dialog.getByText(/^Sheaf has columns for this: Profit/).waitFor({ state: "detached" });
+  });
+
   it("isn't offered if the shop may not edit custom columns or has used all", async () => {
     const features = { "appData/getFeatures": () => ({ data: { CustomColumnEditor: false, Groupings: [0, 1] } }) };
     const used = Object.fromEntries(

@@ -38,6 +38,7 @@ export type UpdateConfigurationPayload = z.infer<typeof UpdateConfigurationPaylo
 export const ConfigurationData = z.strictObject({
   UserPreferences: AllPreferencesData,
   AcceptsMarketing: z.boolean().describe("Changed by configuration/accepts-marketing"),
+  AdminUrl: z.string().optional().describe("The store's admin, without a slash at the end"),
 });
 export type Configuration = z.infer<typeof ConfigurationData>;
 
@@ -52,13 +53,16 @@ export const configurationOnWire = ({
   preferences,
   acceptsMarketing,
   alertAddress,
+  adminUrl,
 }: {
   preferences: Preferences;
   acceptsMarketing: boolean;
   alertAddress: string;
+  adminUrl?: string;
 }): Configuration => ({
   UserPreferences: { ...preferencesOnWire(preferences), AutomSendToMail: alertAddress },
   AcceptsMarketing: acceptsMarketing,
+  ...(adminUrl !== undefined && { AdminUrl: adminUrl }),
 });
 
 /** Applies the sent changes to the version that the sender saw. */

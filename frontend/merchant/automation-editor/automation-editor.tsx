@@ -13,6 +13,7 @@ import { useItemActions } from "../editing/use-item-actions.ts";
 import { deletedHistoryLink } from "../resources/automations/deleted-history.ts";
 import { automationHistory } from "../resources/automations/history.ts";
 import { automationKey } from "../resources/automations/keys.ts";
+import { ResumeDialog } from "../resources/automations/resume-dialog.tsx";
 import { isRunning } from "../resources/automations/status-display.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
 import { useAutomationList, useHasReachedQuota } from "../resources/automations/use-automation-list.ts";
@@ -26,7 +27,6 @@ import { chooseKind, type EditorFields, isChosen, parseDestinationKind } from ".
 import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
-import { ResumeDialog } from "./resume-dialog.tsx";
 import { SameFilesBanner } from "./same-files-banner.tsx";
 import { ScheduleCard } from "./schedule-card.tsx";
 import { StatusStrip } from "./status-strip.tsx";

@@ -2,20 +2,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
 import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
+import type { CatchUp, Skipped } from "../resources/automations/resume-dialog.tsx";
 import { isRunning } from "../resources/automations/status-display.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useServices } from "../services.tsx";
 import { describeUnsaved } from "./unsaved-text.ts";
 import type { Editing } from "./use-automation-editor.ts";
-
-export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
-export type CatchUp = "nothing" | "one" | "each";
 
 /** Starts, pauses, samples and tests the report. `status`: the one last read. */
 export const useRunState = (id: string, { session, state, tellMissing }: Editing, status: AutomationStatus) => {

@@ -2,6 +2,7 @@ import { DateTime } from "luxon";
 import { Frequency } from "#domain/enumerations.ts";
 import { getIntervalHours } from "#domain/schedule/frequencies.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
+import { formatDay } from "../../shared/time/shop-time.ts";
 
 /** Days per calendar page, and the grouping of slots. */
 export type Scale = { days: number; group: "day" | "month" | "year" };
@@ -27,6 +28,10 @@ export const daysOfPage = ({ days }: Scale, page: number, today: string): Days =
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };
 };
+
+/** Formats the days in the shop's date format: `2026/10/01 – 2026/12/01`. */
+export const formatDays = ({ from, to }: Days): string =>
+  [from, to].map((day) => formatDay(DateTime.fromISO(day, { zone: "utc" }))).join(" – ");
 
 export type SlotGroup = { key: string; label: string; slots: SlotOutcome[] };
 

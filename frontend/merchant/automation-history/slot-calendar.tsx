@@ -10,7 +10,7 @@ import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { BackChevronIcon, ChevronRightIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { daysOfPage, getScale, groupSlots } from "./calendar.ts";
+import { daysOfPage, formatDays, getScale, groupSlots } from "./calendar.ts";
 import { Legend } from "./legend.tsx";
 import { SlotCell } from "./slot-cell.tsx";
 import { useSlots } from "./use-runs.ts";
@@ -63,7 +63,7 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
             color="textSecondary"
             sx={{ ml: 1.5, whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}
           >
-            {days.from.replaceAll("-", "/")} – {days.to.replaceAll("-", "/")}
+            {formatDays(days)}
           </Typography>
         </Typography>
         <Box sx={{ display: "flex", gap: 1 }}>

@@ -4,18 +4,21 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
 import { isRuleRefusal } from "../../shared/api/api-error.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
-import { CopyIcon, HistoryIcon } from "../../shared/ui/icons.tsx";
+import { CopyIcon, HistoryIcon, PauseIcon, PlayIcon } from "../../shared/ui/icons.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { ListPanel } from "../listing/list-panel.tsx";
 import type { RowAction } from "../listing/row-menu.tsx";
 import { Rows } from "../listing/rows.tsx";
 import { useListing } from "../listing/use-listing.ts";
 import CannotCreateDialog from "../next-steps/cannot-create-dialog.tsx";
+import { ResumeDialog } from "../resources/automations/resume-dialog.tsx";
+import { isRunning } from "../resources/automations/status-display.ts";
 import { useAutomationList } from "../resources/automations/use-automation-list.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import { AutomationRow } from "./automation-row.tsx";
 import { automations } from "./kind.ts";
+import { usePauseAndStart } from "./use-pause-and-start.ts";
 
 /** Polling interval, ms: statuses change by themselves. */
 const pollEveryMs = 20_000;
@@ -38,6 +41,9 @@ export const AutomationList = () => {
     },
   });
   const { actions } = listing;
+  const { question, questionKey, ...run } = usePauseAndStart(listing.say);
+  const opened = rows?.find(({ id }) => id === listing.menu?.row.id);
+  const pauses = opened !== undefined && isRunning(opened.status);
   const rowActions: RowAction<ListedAutomation>[] = [
     {
       name: "History",
@@ -49,6 +55,12 @@ export const AutomationList = () => {
       icon: <CopyIcon fontSize="small" />,
       unavailable: listing.isFull && words.fullClone,
       onSelect: actions.clone.mutate,
+    },
+    {
+      name: pauses ? "Pause" : "Start",
+      icon: pauses ? <PauseIcon fontSize="small" /> : <PlayIcon fontSize="small" />,
+      unavailable: run.isBusy,
+      onSelect: pauses ? run.pause : run.start,
     },
   ];
 
@@ -74,6 +86,7 @@ export const AutomationList = () => {
           </Rows>
         )}
       </ListPanel>
+      <ResumeDialog key={questionKey} {...question} />
       <CannotCreateDialog why={cannotCreate} onClose={() => setCannotCreate(null)} />
     </>
   );

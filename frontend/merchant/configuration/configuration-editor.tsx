@@ -42,7 +42,7 @@ export const ConfigurationEditor = ({
           Automation: <AutomatedReports {...content} />,
           ReportDisplay: <ReportDisplay {...content} />,
           ReportFiles: <ReportFiles {...content} />,
-          CustomerData: <CustomerData />,
+          CustomerData: <CustomerData adminUrl={read.data.AdminUrl} />,
           SupportActs: <SupportActs />,
           SupportAccess: <SupportAccess />,
         }}

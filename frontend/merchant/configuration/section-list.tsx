@@ -36,11 +36,17 @@ const findShown = (): Anchor => {
   return (isAtEnd ? findShownAtEnd() : started.at(-1)?.anchor) ?? configurationSections[0].anchor;
 };
 
+const findAddressed = (): Anchor | undefined => {
+  const addressed = parseAnchor(window.location.hash);
+  return configurationSections.find(({ anchor }) => anchor === addressed)?.anchor;
+};
+
 const useShownSection = (): Anchor => {
-  const [shown, setShown] = useState<Anchor>(configurationSections[0].anchor);
+  // The page has yet to scroll to the addressed section.
+  const [shown, setShown] = useState<Anchor>(() => findAddressed() ?? configurationSections[0].anchor);
   useEffect(() => {
     const look = () => setShown(findShown());
-    look();
+    if (findAddressed() === undefined) look();
     window.addEventListener("scroll", look, { passive: true });
     return () => window.removeEventListener("scroll", look);
   }, []);

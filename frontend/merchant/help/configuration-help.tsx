@@ -17,8 +17,11 @@ const ConfigurationHelp = () => (
     <HelpSection title="When a customer asks about their data">
       <Typography>
         Under Customer data, find every report file that held the customer's orders, where it was sent and when it was
-        fetched. Save the list as a file for your answer. After a customer's data was erased, the same list shows whom
-        to tell.
+        fetched. Save the list as a file for your answer.
+      </Typography>
+      <Typography>
+        To have a customer's data erased, choose <strong>Erase personal data</strong> at that customer in your store's
+        admin. Customer data says step by step what happens then, and lists whom to tell afterwards.
       </Typography>
     </HelpSection>
     <HelpSection title="When our support does something for you">

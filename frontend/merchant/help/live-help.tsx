@@ -43,8 +43,9 @@ const LiveHelp = () => {
       {hasWall && (
         <HelpSection title="On a wall">
           <Typography>
-            <strong>Full screen</strong> shows only the rows, in large letters, and keeps the screen on. Esc or{" "}
-            <strong>Exit full screen</strong> ends it. Turn on Auto-refresh first.
+            <strong>Full screen</strong> shows only the rows and keeps the screen on. The letters are as large as all
+            columns allow, so fewer columns are easier to read from afar. Esc or <strong>Exit full screen</strong> ends
+            it. Turn on Auto-refresh first.
           </Typography>
         </HelpSection>
       )}

@@ -171,11 +171,14 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
     (): ColumnEdits => ({
       rename: onRename,
       setFormat: (column, format) => edit(setNumberFormat(column, format)),
-      setCustom: (column, custom) => {
+      setCustom: (column, custom, title) => {
         const letters = inFile.map(({ Column }) => Column);
         if (!dialog?.added) return edit(setCustomColumn(column, custom, letters));
         revealSoon(column);
-        edit((design) => setCustomColumn(column, custom, [...letters, column])(show(column)(design)));
+        edit((design) => {
+          const added = setCustomColumn(column, custom, [...letters, column])(show(column)(design));
+          return title === undefined ? added : rename(column, title)(added);
+        });
       },
     }),
     [edit, inFile, dialog?.added, revealSoon, onRename],

@@ -15,7 +15,12 @@ export const scriptedConfiguration = () => {
   let version = 5;
   const past = new Map([[version, preferences]]);
   const now = (): Scripted => ({
-    data: configurationOnWire({ preferences, acceptsMarketing, alertAddress }) satisfies Configuration,
+    data: configurationOnWire({
+      preferences,
+      acceptsMarketing,
+      alertAddress,
+      adminUrl: "https://aurora.example/admin",
+    }) satisfies Configuration,
     etag: `"${version}"`,
   });
   const put = (changed: Preferences) => {

@@ -23,7 +23,7 @@ type ColumnsPanelProps = {
   columns: readonly PanelColumn[];
   /** A note about shown columns. */
   notice?: ReactNode;
-  /** Counts requests to focus the search field. */
+  /** Counts requests to focus the search field, beyond that of opening. */
   searches: number;
   /** Shows a hidden column at the end of the table, hides a shown one. Must be stable across renders. */
   onToggle: (key: string) => void;
@@ -55,8 +55,10 @@ export const ColumnsPanel = ({
   const [text, setText] = useState("");
   const searchField = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    // Focus in a field opens a touch screen's keyboard, over the columns.
+    if (searches === 0 && window.matchMedia("(pointer: coarse)").matches) return;
     // The panel is there, and has taken the focus, only after this.
-    if (searches > 0) requestAnimationFrame(() => searchField.current?.select());
+    requestAnimationFrame(() => searchField.current?.select());
   }, [searches]);
   const search = useMemo(() => createColumnSearch(columns, wordsOf), [columns]);
   const deferredSearch = useDeferredValue(text);

@@ -1,9 +1,11 @@
 import FormControlLabel from "@mui/material/FormControlLabel";
 import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
+import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { formulaProblem } from "#domain/designs/custom-column.ts";
+import { columnTitleProblem } from "#domain/designs/validate.ts";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
 import { parseTypedFormula } from "#domain/formulas/typed/parse-typed-formula.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
@@ -12,6 +14,7 @@ import { FormulaField } from "./formula-field.tsx";
 import { FormulaResults, rowsTried } from "./formula-results.tsx";
 import { tryFormula } from "./formula-trial.ts";
 import type { ColumnDialogProps } from "./index.ts";
+import { advisesProfit, ProfitHint } from "./profit-hint.tsx";
 import { useCaret } from "./use-caret.ts";
 
 const { Empty, ExcelFormula } = CustomColumnCategory;
@@ -39,6 +42,9 @@ const CustomDialog = ({
     setText(value);
     setTouched(true);
   }, []);
+  const isAdded = initialCategory !== undefined;
+  const [title, setTitle] = useState(column.Title);
+  const titleProblem = isAdded ? columnTitleProblem(title) : undefined;
   const caret = useCaret(text, change);
   const isFormula = category === ExcelFormula;
   const columns = useMemo(
@@ -69,13 +75,32 @@ const CustomDialog = ({
   const isOther = isFormula ? formula !== heldFormula : customColumn !== null && customColumn.Category !== Empty;
   return (
     <DialogFrame
-      title="Edit custom column"
-      about={column.Title}
+      title={isAdded ? "Add formula" : "Edit custom column"}
+      about={isAdded ? undefined : column.Title}
       isWide
-      canSave={isOther && (!isFormula || problem === undefined)}
-      onSave={() => edits.setCustom(column.Column, isFormula ? { category: ExcelFormula, formula } : null)}
+      canSave={isOther && titleProblem === undefined && (!isFormula || problem === undefined)}
+      onSave={() =>
+        edits.setCustom(
+          column.Column,
+          isFormula ? { category: ExcelFormula, formula } : null,
+          isAdded && title.trim() !== column.Title ? title.trim() : undefined,
+        )
+      }
       onClose={onClose}
     >
+      {isAdded && (
+        <TextField
+          fullWidth
+          label="Title"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          error={titleProblem !== undefined}
+          helperText={titleProblem}
+          slotProps={{ htmlInput: { maxLength: 900 }, formHelperText: { role: "status" } }}
+          sx={{ mb: 2 }}
+        />
+      )}
       <RadioGroup aria-label="Category" value={category} onChange={(event) => setCategory(Number(event.target.value))}>
         <FormControlLabel value={Empty} label="Empty" control={<Radio autoFocus={!isFormula} />} />
         <FormControlLabel value={ExcelFormula} label="Excel Formula" control={<Radio />} />
@@ -91,6 +116,7 @@ const CustomDialog = ({
             typed={typed}
             onMend={caret.replace}
           />
+          {advisesProfit(text, visibleColumns) && <ProfitHint />}
           <FormulaResults trial={problem === undefined ? trial : null} />
           <FormulaColumns visibleColumns={visibleColumns} own={column.Column} onChoose={caret.insert} />
         </>

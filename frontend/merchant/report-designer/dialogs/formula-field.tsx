@@ -8,7 +8,7 @@ type FormulaFieldProps = {
   inputRef: RefObject<HTMLInputElement | null>;
   value: string;
   onChange: (value: string) => void;
-  /** The problem, once it should be shown. */
+  /** The problem, once it should be shown. While one types, it isn't. */
   problem: string | undefined;
   notice: string | undefined;
   typed: TypedFormula;
@@ -35,6 +35,8 @@ const hint = "Use cell references from the first row, such as A1, B1, C1. Row nu
 export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed, onMend }: FormulaFieldProps) => {
   const { formula, advice, mend } = typed;
   const isResting = useIsResting(value);
+  const [hasLeft, setHasLeft] = useState(false);
+  const shown = isResting || hasLeft ? problem : undefined;
   // A field that takes the focus as it opens has its caret at the start, before the '='.
   useEffect(() => {
     const { length } = inputRef.current?.value ?? "";
@@ -53,22 +55,26 @@ export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed
         placeholder="=A1*B1"
         value={value}
         inputRef={inputRef}
-        onChange={(event) => onChange(event.target.value)}
+        onChange={(event) => {
+          setHasLeft(false);
+          onChange(event.target.value);
+        }}
+        onBlur={() => setHasLeft(true)}
         // A formula is one line: Enter saves, as in every other field.
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           event.currentTarget.closest("form")?.requestSubmit();
         }}
-        error={problem !== undefined}
-        helperText={problem ?? notice ?? keptAs ?? hint}
+        error={shown !== undefined}
+        helperText={shown ?? notice ?? keptAs ?? hint}
         slotProps={{
           htmlInput: { maxLength: 900, spellCheck: false, style: { fontFamily: "ui-monospace, monospace" } },
           formHelperText: { role: "status", sx: { overflowWrap: "anywhere" } },
         }}
         sx={{ mt: 2 }}
       />
-      {problem !== undefined && isResting && mending}
+      {shown !== undefined && mending}
       {advice !== undefined && problem === undefined && (
         <Alert severity="warning" role="status" sx={{ mt: 1 }}>
           {advice}

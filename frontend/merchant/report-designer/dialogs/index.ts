@@ -16,7 +16,8 @@ export type OpenDialog = (kind: DialogKind, column: ReportColumn) => void;
 export type ColumnEdits = {
   rename: (column: string, title: string | null) => void;
   setFormat: (column: string, format: NumberFormat | null) => void;
-  setCustom: (column: string, custom: CustomColumn | null) => void;
+  /** `title`: of a column that is added; absent: the catalog's. */
+  setCustom: (column: string, custom: CustomColumn | null, title?: string) => void;
 };
 
 export type ColumnDialogProps = {

@@ -14,7 +14,7 @@ export type PanelProps = {
   columns: readonly ReportColumn[];
   design: PanelDesign;
   preview: Preview | undefined;
-  /** Counts requests to focus the search field; at 0 the heading keeps the focus. */
+  /** Counts requests to focus the search field; at 0 the heading keeps the focus on a touch screen. */
   searches: number;
   onToggle: (column: string) => void;
   /** The next unused custom column; null if none is left or the shop can't add custom columns. */

@@ -8,12 +8,22 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
-import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
-import { useShopZone } from "../use-shop-zone.ts";
-import type { CatchUp, RunState, Skipped } from "./use-run-state.ts";
+import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
+import { formatCoveredPeriod } from "../../../shared/time/format-covered-period.ts";
+import { useLastNonNull } from "../../../shared/ui/use-last-non-null.ts";
+import { useShopZone } from "../../use-shop-zone.ts";
 
-type ResumeDialogProps = RunState["question"] & { isSuspended: boolean };
+export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
+export type CatchUp = "nothing" | "one" | "each";
+
+type ResumeDialogProps = {
+  /** The skipped time; null while nothing is asked. */
+  asked: Skipped | null;
+  resume: (how: CatchUp) => void;
+  isPending: boolean;
+  close: () => void;
+  isSuspended: boolean;
+};
 
 type Choice = { value: CatchUp; name: string; note: string };
 
