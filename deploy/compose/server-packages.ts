@@ -60,6 +60,7 @@ export type Lock = {
       devOptional?: boolean;
       dependencies?: Record<string, string>;
       peerDependencies?: Record<string, string>;
+      peerDependenciesMeta?: Record<string, { optional?: boolean }>;
     }
   >;
 };
@@ -73,15 +74,16 @@ const placeOf = ({ packages }: Lock, name: string, at: string): string | undefin
   }
 };
 
-/** Paths of these packages and all their dependencies, without missing (optional) ones. */
+/** Paths of these packages and all their dependencies, without optional peers and missing ones. */
 export const placesOf = (lock: Lock, names: Iterable<string>): Set<string> => {
   const places = new Set<string>();
   const visit = (name: string, at: string): void => {
     const path = placeOf(lock, name, at);
     if (path === undefined || places.has(path)) return;
     places.add(path);
-    const { dependencies = {}, peerDependencies = {} } = lock.packages[path] ?? {};
-    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, path);
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = lock.packages[path] ?? {};
+    const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+    for (const needed of [...Object.keys(dependencies), ...peers]) visit(needed, path);
   };
   for (const name of names) visit(name, "");
   return places;
