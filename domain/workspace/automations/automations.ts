@@ -8,6 +8,7 @@ import { refuseItemOverQuota } from "../items.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
 import { type AutomationDefinition, type ChosenParts, dailySchedule } from "./automation.ts";
 import { designProblems, filterProblems } from "./automation-problems.ts";
+import { cannotCreateTitle } from "./cannot-create-title.ts";
 import type { Destination } from "./destination.ts";
 import { findFileConflicts } from "./file-conflicts.ts";
 
@@ -98,9 +99,6 @@ export const automationKind: ItemKind<Automation> = {
   }),
   deleted: ({ automationId, title }) => ({ type: "AutomationDeleted", data: { automationId, title } }),
 };
-
-/** Title of the dialog about a missing report design or filter (S-2.2.4). */
-export const cannotCreateTitle = "Cannot create new Automated Report";
 
 const describeMissingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
   const needs = "An automated report needs a report design and a filter.";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
-import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/cannot-create-title.ts";
 import { isRuleRefusal } from "../../shared/api/api-error.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { CopyIcon, HistoryIcon, PauseIcon, PlayIcon } from "../../shared/ui/icons.tsx";

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
 import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
-import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/cannot-create-title.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
 import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";

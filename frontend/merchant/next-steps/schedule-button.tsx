@@ -5,7 +5,7 @@ import { useNotify } from "ra-core";
 import { Suspense, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { CreateAutomationPayload } from "#domain/wire/automations/automations.ts";
-import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/cannot-create-title.ts";
 import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { TimeIcon } from "../../shared/ui/icons.tsx";

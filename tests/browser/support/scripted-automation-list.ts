@@ -9,7 +9,7 @@ import {
 } from "#domain/enumerations.ts";
 import type { AutomationOnWire, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { DeletedItem } from "#domain/wire/history.ts";
-import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
+import { cannotCreateTitle } from "#domain/workspace/automations/cannot-create-title.ts";
 import { quotaMessages } from "#domain/workspace/refusals.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 
