@@ -270,7 +270,7 @@ describe.runIf(hasChromium())("the editor of an automated report", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("3 reports were skipped while this was suspended, for 17 – 19 Nov 2026.").waitFor();
     await dialog.getByText("It covers 16 – 19 Nov 2026, including the time of the report that failed.").waitFor();
-    await dialog.getByText("4 reports, one after another. What failed comes first.").waitFor();
+    await dialog.getByText("4 reports, one after another, starting with what failed.").waitFor();
   });
 
   it("says how many skipped reports were still waiting, and names the gaps between sent ones", async () => {

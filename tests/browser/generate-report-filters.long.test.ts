@@ -155,7 +155,7 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
     const { page, server, callsOf } = await open("f2");
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     const dialog = page.getByRole("dialog", { name: "Select specific orders" });
-    await dialog.getByText(/by the native conditions of “Paid this week”, newest first/).waitFor();
+    await dialog.getByText(/that match the native conditions of “Paid this week”, newest first/).waitFor();
     expect(await dialog.getByText(/newest first/).textContent()).toMatch(/^Orders (until|of \d)/);
     await dialog.getByRole("row", { name: "#1299" }).waitFor();
     const before = callsOf("orders/selectedOrders").length;
@@ -169,7 +169,7 @@ describe.runIf(hasChromium())("The filter on Generate report", () => {
     await page.getByRole("checkbox", { name: "Select specific orders" }).click();
     await page.getByRole("row", { name: "#1299" }).click();
     await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("the dates and the filter’s conditions on orders do not apply.").waitFor();
+    await page.getByText("the dates and the filter’s conditions on orders don't apply.").waitFor();
     const card = page.getByRole("region", { name: "What the filter keeps of these orders" });
     await card.getByText(/^Only lines /).waitFor();
     expect(await card.getByText(/Tags \(Order\)/).count()).toBe(0);
