@@ -75,7 +75,7 @@ export const KEPT_TYPES: Readonly<Record<string, string>> = {
   ShippingLine:
     "id title code source carrierIdentifier isRemoved originalPriceSet discountedPriceSet discountAllocations taxLines",
   OrderTransaction:
-    "id kind status gateway formattedGateway test createdAt processedAt paymentId amountSet fees paymentDetails parentTransaction",
+    "id kind status gateway formattedGateway test createdAt processedAt paymentId amountSet amountRoundingSet fees paymentDetails parentTransaction",
   TransactionFee: "id amount taxAmount",
   PaymentDetails:
     "CardPaymentDetails LocalPaymentMethodsPaymentDetails PaypalWalletPaymentDetails ShopPayInstallmentsPaymentDetails",

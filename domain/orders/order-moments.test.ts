@@ -114,7 +114,15 @@ describe("an order is paid", () => {
       { createdAt: day(7), displayFinancialStatus: "PAID", agreements: [sold(day(1), "100")] },
     ],
     [
-      "by its last payment, if cash rounding left a cent",
+      "by cash that was rounded down, whatever is refunded later",
+      ["2"],
+      {
+        agreements: [sold(day(1), "10.02"), sold(day(6), "-5")],
+        transactions: [received(day(2), "10", { amountRoundingSet: money("-0.02") })],
+      },
+    ],
+    [
+      "by its last payment, if the amounts of a paid order never add up",
       ["3"],
       {
         displayFinancialStatus: "PAID",

@@ -1,5 +1,5 @@
 import { DateBasis } from "../enumerations.ts";
-import { compareDecimals, sumDecimals } from "../text/decimal.ts";
+import { compareDecimals, subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { MoneyBag, Order, Transaction } from "./order.ts";
 import { sentFulfillmentFields, sentFulfillments } from "./sent-fulfillments.ts";
 import { transactionMoment } from "./transactions.ts";
@@ -57,11 +57,18 @@ const listSales = ({ agreements = [] }: Order): BalanceChange[] =>
     return [{ ...createMoment(happenedAt), due, received: "0", isSale: true }];
   });
 
+/** Cash that is rounded down to a coin still pays the whole amount. */
+const receivedBy = ({ amountSet, amountRoundingSet }: Transaction): string => {
+  const amount = amountOf(amountSet);
+  const unrounded = subtractDecimals(amount, amountOf(amountRoundingSet ?? undefined));
+  return compareDecimals(unrounded, amount) > 0 ? unrounded : amount;
+};
+
 const listPayments = ({ transactions = [] }: Order): BalanceChange[] =>
   transactions.filter(isPayment).flatMap((payment) => {
     const at = transactionMoment(payment);
     if (typeof at !== "string") return [];
-    const received = amountOf(payment.amountSet);
+    const received = receivedBy(payment);
     return [{ ...createMoment(at, payment.createdAt), due: "0", received, isSale: false }];
   });
 
@@ -89,8 +96,8 @@ const paidStatuses: ReadonlySet<string | null | undefined> = new Set(["PAID", "P
 
 /**
  * Judges by what was known at each time, so nothing recorded later moves the payment. Without transactions, as after an
- * import, an order that counts as paid was paid when placed. If the amounts don't add up, as with cash rounding, the
- * last payment of a paid order counts.
+ * import, an order that counts as paid was paid when placed. If the amounts never add up, the last payment of a paid
+ * order counts.
  */
 const readPayment = (order: Order): Moment[] => {
   const payments = listPayments(order);
@@ -116,9 +123,15 @@ export const momentReaders: Readonly<Record<DateBasis, MomentReader>> = {
       "displayFinancialStatus",
       "agreements.nodes.happenedAt",
       "agreements.nodes.sales.nodes.totalAmount.presentmentMoney.amount",
-      ...["kind", "status", "test", "createdAt", "processedAt", "amountSet.presentmentMoney.amount"].map(
-        (field) => `transactions.${field}`,
-      ),
+      ...[
+        "kind",
+        "status",
+        "test",
+        "createdAt",
+        "processedAt",
+        "amountSet.presentmentMoney.amount",
+        "amountRoundingSet.presentmentMoney.amount",
+      ].map((field) => `transactions.${field}`),
     ],
     read: afterPlacement(readPayment),
   },

@@ -157,6 +157,8 @@ export type Transaction = {
   processedAt?: string | null;
   paymentId?: string | null;
   amountSet?: MoneyBag;
+  /** Added to a cash amount by rounding it to a coin; below 0 if rounded down. */
+  amountRoundingSet?: MoneyBag | null;
   /** Company and number: only for cards. */
   paymentDetails?: { company?: string | null; number?: string | null; paymentMethodName?: string | null } | null;
 };

@@ -155,6 +155,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   FulfillmentOrderAssignedLocation: plain({ location: "Location" }),
   DeliveryMethod: node({ additionalInformation: "DeliveryMethodAdditionalInformation" }),
   OrderTransaction: node({
+    amountRoundingSet: "MoneyBag",
     amountSet: "MoneyBag",
     fees: "TransactionFee",
     location: "Location",
