@@ -136,6 +136,10 @@ describe("an order is paid", () => {
   });
 });
 
+it("is read without the time of its creation, as columns of unreadable orders are", () => {
+  expect(daysOf(DateBasis.canceled, { id: "1", cancelledAt: day(4) })).toEqual(["4"]);
+});
+
 it("is processed on the original day of an import", () => {
   expect(daysOf(DateBasis.processed, { id: "1", createdAt: day(9), processedAt: day(2) })).toEqual(["2, known on 9"]);
 });

@@ -30,12 +30,15 @@ const readPlacement = ({ createdAt, processedAt }: Order): Moment[] => {
   return at === undefined ? [] : [createMoment(at, createdAt)];
 };
 
+/** Stands for a time that couldn't be read. */
+const noTime = "1970-01-01T00:00:00Z";
+
 /** Nothing happens to an order before it was placed, or is known before it was created. */
 const afterPlacement =
   (read: MomentReader["read"]): MomentReader["read"] =>
   (order) => {
-    const created = Date.parse(order.createdAt ?? "");
-    const placed = Math.min(created, Date.parse(order.processedAt ?? order.createdAt ?? ""));
+    const created = Date.parse(order.createdAt ?? noTime);
+    const placed = Math.min(created, Date.parse(order.processedAt ?? order.createdAt ?? noTime));
     return read(order).map(({ at, recordedAt }) => ({
       at: Math.max(at, placed),
       recordedAt: Math.max(recordedAt, created),

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { DateBasis, FileType, Grouping } from "#domain/enumerations.ts";
 import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { ExportJob, UserOrderFilters } from "#domain/wire/reports/reporting.ts";
@@ -13,7 +14,7 @@ import {
   waitForExport,
 } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
-import { happensWithin } from "./expected/date-basis.ts";
+import { happensWithin, momentOf } from "./expected/date-basis.ts";
 import { periodOf } from "./expected/local-time.ts";
 import { clockNow, demoOrders, fixedMoments, shops } from "./scenario.ts";
 
@@ -39,16 +40,26 @@ describe.each(suites)("orders read %s", (_how, bulkFrom, bases) => {
   beforeAll(async () => {
     sheaf = await startSheaf({ env: { ...fixedMoments, BULK_FROM_ORDERS: bulkFrom } });
     merchant = await logIn(sheaf, shop);
-    reportId = (await createDesign(merchant, { Grouping: Grouping.OnePerOrder, Columns: ["OrderNum"] })).id;
+    reportId = (
+      await createDesign(merchant, {
+        Grouping: Grouping.OnePerOrder,
+        Columns: ["OrderNum", "PaidDate", "FulfilledDate"],
+      })
+    ).id;
   }, 90_000);
   afterAll(() => sheaf?.stop());
 
-  const expected = (basis: DateBasis, range: Range): string[] => {
-    const period = periodOf(range, shops[shop].zone, new Date(clockNow));
-    return [...demoOrders(sheaf, shop)].filter((order) => happensWithin(order, basis, period)).map(({ name }) => name);
+  const expected = (basis: DateBasis, range: Range): string[][] => {
+    const { zone } = shops[shop];
+    const period = periodOf(range, zone, new Date(clockNow));
+    const momentsOf = (order: DemoOrder) =>
+      [DateBasis.paid, DateBasis.fulfilled].map((moment) => momentOf(order, moment, zone) ?? "");
+    return [...demoOrders(sheaf, shop)]
+      .filter((order) => happensWithin(order, basis, period))
+      .map((order) => [order.name, ...momentsOf(order)]);
   };
 
-  const exported = async (filters: UserOrderFilters): Promise<string[]> => {
+  const exported = async (filters: UserOrderFilters): Promise<string[][]> => {
     const { ReportExportId } = await merchant.client.data<ExportJob>("POST", "reporting/generateReport", {
       ReportId: reportId,
       FileType: FileType.Csv,
@@ -58,7 +69,7 @@ describe.each(suites)("orders read %s", (_how, bulkFrom, bases) => {
     });
     const file = await download(merchant, await waitForExport(merchant, ReportExportId));
     const rows = parse(file, { bom: true, record_delimiter: "\r\n" }) as string[][];
-    return rows.slice(1).map(([name]) => String(name));
+    return rows.slice(1);
   };
 
   const counted = async (filters: UserOrderFilters): Promise<number> => {

@@ -1,4 +1,6 @@
-import { ColumnCategory, ColumnType } from "../../enumerations.ts";
+import { ColumnCategory, ColumnType, DateBasis } from "../../enumerations.ts";
+import type { Order } from "../../orders/order.ts";
+import { momentReaders } from "../../orders/order-moments.ts";
 import { wholeOrder } from "../aggregations.ts";
 import { formatYesNo } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
@@ -15,6 +17,14 @@ const text = {
 } as const;
 const identifier = { ...text, identifier: true } as const;
 const moment = { ...text, valueKind: "datetime" } as const;
+
+/** The moment of a date that counts, ISO UTC; empty if it never happened. */
+const readMoment =
+  (basis: DateBasis) =>
+  (order: Order): string | null => {
+    const [moment] = momentReaders[basis].read(order);
+    return moment === undefined ? null : new Date(moment.at).toISOString();
+  };
 
 export const orderFactColumns: readonly ColumnDefinition[] = [
   {
@@ -78,6 +88,27 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     fields: ["processedAt"],
     level: "order",
     read: (order) => order.processedAt,
+  },
+  {
+    ...moment,
+    key: "PaidDate",
+    title: "Paid date",
+    description: "Date and time at which the payments covered the order's total.",
+    note: "In the shop's time zone; empty until then. Later edits and refunds don't change it.",
+    slowGroup: SlowGroup.transaction,
+    fields: momentReaders[DateBasis.paid].fields,
+    level: "order",
+    read: readMoment(DateBasis.paid),
+  },
+  {
+    ...moment,
+    key: "FulfilledDate",
+    title: "Fulfilled date",
+    description: "Date and time at which the last part of the order was sent.",
+    note: "In the shop's time zone; empty until all of it is sent.",
+    fields: momentReaders[DateBasis.fulfilled].fields,
+    level: "order",
+    read: readMoment(DateBasis.fulfilled),
   },
   {
     ...moment,

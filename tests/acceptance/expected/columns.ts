@@ -12,6 +12,7 @@ import {
   shopMoney,
   units,
 } from "./column-kinds.ts";
+import { momentOf } from "./date-basis.ts";
 import { decimal, sum } from "./decimal.ts";
 import { cellOfInstant, isWithin } from "./local-time.ts";
 
@@ -108,6 +109,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   OrderUrl: orderPlain(({ order, adminUrl }) => `${adminUrl}/orders/${order.legacyResourceId}`),
   OrderDate: orderPlain(({ order, zone }) => cellOfInstant(order.createdAt, zone)),
   ProcessedDate: orderPlain(({ order, zone }) => cellOfInstant(order.processedAt, zone)),
+  PaidDate: orderPlain(({ order, zone }) => momentOf(order, 2, zone)),
+  FulfilledDate: orderPlain(({ order, zone }) => momentOf(order, 3, zone)),
   ClosedDate: orderPlain(({ order, zone }) => order.closedAt && cellOfInstant(order.closedAt, zone)),
   CancelledDate: orderPlain(({ order, zone }) => order.cancelledAt && cellOfInstant(order.cancelledAt, zone)),
   CancelReason: orderText(({ order }) => lower(order.cancelReason)),

@@ -1,6 +1,6 @@
 import type { DemoOrder } from "#demo-store/generate/types.ts";
 import type { DateBasis } from "#domain/enumerations.ts";
-import { isWithin, type Period } from "./local-time.ts";
+import { cellOfInstant, isWithin, type Period } from "./local-time.ts";
 
 /** Cents and the like, as every amount of a demo order has at most three decimals. */
 const thousandths = (amount: string): number => Math.round(Number(amount) * 1000);
@@ -47,6 +47,12 @@ const read: Record<DateBasis, (order: DemoOrder) => number[]> = {
   5: ({ refunds }) => refunds.map(({ processedAt }) => Date.parse(processedAt)),
   6: ({ cancelledAt }) => (cancelledAt === null ? [] : [Date.parse(cancelledAt)]),
   7: ({ updatedAt }) => [Date.parse(updatedAt)],
+};
+
+/** The cell of the moment, if it happened. */
+export const momentOf = (order: DemoOrder, basis: DateBasis, zone: string): string | undefined => {
+  const [moment] = read[basis](order);
+  return moment === undefined ? undefined : cellOfInstant(new Date(moment).toISOString(), zone);
 };
 
 /** True if the order belongs to the period by the day that counts. */

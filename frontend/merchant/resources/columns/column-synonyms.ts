@@ -80,6 +80,7 @@ export const columnSynonyms: ReadonlyMap<string, readonly string[]> = new Map(
     "payment status": ["FinancialStatus"],
     "payment type": ["PaymentMethodName"],
     "amount paid": ["TotalReceived"],
+    "payment date": ["PaidDate"],
     "amount due": ["OutstandingBalance"],
     "balance due": ["OutstandingBalance"],
     "transaction fee": ["TransactionFees"],
