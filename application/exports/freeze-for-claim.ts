@@ -31,12 +31,12 @@ export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
  */
 const carriedBefore = async (stateStore: StateStore, inputKey: InputKey, slot: string): Promise<CarriedOrder[]> => {
   const input = await findFrozenInput(stateStore, inputKey);
-  const { carriedOrderIds = [], carriedMoments, carriedFrom, carriedNames } = input ?? {};
+  const { carriedOrderIds = [], carriedMoments, carriedPeriods, carriedNames } = input ?? {};
   return carriedOrderIds.map((id) => ({
     id,
     name: carriedNames?.[id] ?? namelessOrder,
     slot: carriedMoments?.[id] ?? slot,
-    ...(carriedFrom?.[id] !== undefined && { from: carriedFrom[id] }),
+    ...(carriedPeriods?.[id] && { periods: carriedPeriods[id] }),
   }));
 };
 

@@ -85,7 +85,7 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   const carrying = {
     carriedOrderIds: carried.map(({ id }) => id),
     carriedMoments: Object.fromEntries(carried.map((order) => [order.id, order.slot])),
-    carriedFrom: Object.fromEntries(carried.flatMap(({ id, from }) => (from === undefined ? [] : [[id, from]]))),
+    carriedPeriods: Object.fromEntries(carried.flatMap(({ id, periods }) => (periods ? [[id, periods]] : []))),
     carriedNames: Object.fromEntries(carried.map(({ id, name }) => [id, name])),
   };
   // `date(…)` refers to the slot, however late the run is (R-42).

@@ -4,6 +4,7 @@ import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumer
 import type { FilterConditions } from "../filters/filter.ts";
 import { migrateSievers } from "../filters/migrate-literal-stars.ts";
 import type { DatedPeriod } from "../orders/date-basis.ts";
+import type { Period } from "../schedule/schedule.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { OrderSelection } from "./order-selection.ts";
 
@@ -93,8 +94,8 @@ export type FrozenInput = {
    * filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
-  /** Start of that report's period by carried order, ISO UTC; absent in old inputs. */
-  carriedFrom?: Readonly<Record<string, string>>;
+  /** Periods of the reports that lacked it, by carried order; absent in old inputs. */
+  carriedPeriods?: Readonly<Record<string, readonly Period[]>>;
   /** Names by carried order, for one that the store no longer has; absent in old inputs. */
   carriedNames?: Readonly<Record<string, string>>;
   /** Request time, ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */

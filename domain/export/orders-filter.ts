@@ -4,6 +4,7 @@ import { nativeConditions } from "../filters/compile/native.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import { buildDateQuery, createCreationTest, createMomentTest, type DatedPeriod } from "../orders/date-basis.ts";
 import type { LineItem, Order } from "../orders/order.ts";
+import { hasUnreadField } from "../orders/unread.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 
 /** An order, with the lines that the report includes. */
@@ -17,6 +18,8 @@ export type OrdersFilter = {
   dropsOrders: boolean;
   /** True if it can drop lines of an order that it keeps. */
   dropsLines: boolean;
+  /** True if the dates of the order could be read, and none is in the period. Such an order isn't missing anything. */
+  isOutsidePeriod(order: Order): boolean;
   /** Undefined if the order is dropped (R-19). */
   select(order: Order): IncludedOrder | undefined;
 };
@@ -26,7 +29,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
-type CarriedInput = Pick<FrozenInput, "carriedMoments" | "carriedFrom">;
+type CarriedInput = Pick<FrozenInput, "carriedMoments" | "carriedPeriods">;
 
 /** Reference time of `date(…)` and local days: the first request, whenever the export runs. */
 export const toFilterMoment = ({
@@ -44,6 +47,7 @@ const keepAllFilter: OrdersFilter = {
   fields: [],
   dropsOrders: false,
   dropsLines: false,
+  isOutsidePeriod: () => false,
   select: (order) => ({ order, lines: allLines(order) }),
 };
 
@@ -64,6 +68,7 @@ export const compileOrdersFilter = (
   const filterOfCarried = createEarlierFilters(input, filters);
   return {
     ...own,
+    isOutsidePeriod: (order) => carriedMoments[order.id] === undefined && own.isOutsidePeriod(order),
     select(order) {
       const earlier = filterOfCarried(order.id);
       if (earlier === undefined) return own.select(order);
@@ -73,22 +78,30 @@ export const compileOrdersFilter = (
   };
 };
 
-/** Returns the filters by which earlier reports would have chosen the orders that they lacked. */
+/** Returns the filter by which earlier reports would have chosen an order that they lacked: in any of their periods. */
 const createEarlierFilters = (
   input: FilterInput & Partial<CarriedInput>,
   period: DatedPeriod,
 ): ((id: string) => OrdersFilter | undefined) => {
-  const { carriedMoments = {}, carriedFrom = {} } = input;
-  const known = new Map<string, OrdersFilter>();
+  const { carriedMoments = {}, carriedPeriods = {} } = input;
+  const filterAt = new Map<string, OrdersFilter>();
   return (id) => {
     const filterMoment = carriedMoments[id];
     if (filterMoment === undefined) return undefined;
-    const from = carriedFrom[id] ?? period.from;
-    const key = `${filterMoment} ${from}`;
-    const filter = known.get(key) ?? withMoments(filterAtMoment({ ...input, filterMoment }), { ...period, from });
-    known.set(key, filter);
-    return filter;
+    const known = filterAt.get(filterMoment) ?? filterAtMoment({ ...input, filterMoment });
+    filterAt.set(filterMoment, known);
+    const lacking = (carriedPeriods[id] ?? []).map((one) => withMoments(known, { ...period, ...one }));
+    if (lacking.length === 0) return known;
+    return { ...known, select: (order) => firstDefined(lacking, (filter) => filter.select(order)) };
   };
+};
+
+const firstDefined = <Item, Result>(items: readonly Item[], read: (item: Item) => Result | undefined) => {
+  for (const item of items) {
+    const result = read(item);
+    if (result !== undefined) return result;
+  }
+  return undefined;
 };
 
 const withMoments = (filter: OrdersFilter, period: DatedPeriod): OrdersFilter => {
@@ -98,6 +111,7 @@ const withMoments = (filter: OrdersFilter, period: DatedPeriod): OrdersFilter =>
     ...filter,
     fields: [...filter.fields, ...test.fields],
     dropsOrders: true,
+    isOutsidePeriod: (order) => !hasUnreadField(order, test.fields) && !test.holds(order),
     select: (order) => (test.holds(order) ? filter.select(order) : undefined),
   };
 };
@@ -114,6 +128,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
     ],
     dropsOrders: asksOrders || asksLines,
     dropsLines: asksLines,
+    isOutsidePeriod: () => false,
     select(order) {
       if (asksOrders && !filter.keepsOrder(order)) return undefined;
       if (!asksLines) return { order, lines: allLines(order) };

@@ -18,9 +18,9 @@ import { describePeriodMiss } from "./period-miss.ts";
 /** `lines`: no single line meets all conditions on lines. */
 type MissReason = { field: "period" | "lines" | ConditionField; text: string };
 
-/** Whether a report has an order (R-62). `unread`: parts that couldn't be read, without which reports leave it out. */
+/** Whether a report has an order (R-62). `isMade`: judged as of now, after the report was made. `unread`: parts that couldn't be read, without which reports leave it out. */
 export type Verdict =
-  | { kind: "included"; lines: { kept: number; all: number } | null }
+  | { kind: "included"; lines: { kept: number; all: number } | null; isMade?: true }
   | { kind: "left-out"; reasons: readonly MissReason[] }
   | { kind: "unread"; parts: readonly string[] };
 
@@ -32,7 +32,9 @@ export type ReportChoice = {
   moment: string;
   zone: string;
   covers: string;
-} & Partial<Pick<FrozenInput, "carriedOrderIds" | "carriedMoments" | "carriedFrom">>;
+  /** The report was made already, with the order and the filter as they were then. */
+  isMade?: true;
+} & Partial<Pick<FrozenInput, "carriedOrderIds" | "carriedMoments" | "carriedPeriods">>;
 
 export type OrderJudge = {
   /** Paths below Order to read. */
@@ -55,9 +57,9 @@ const statusPaths: Readonly<Record<string, readonly string[]>> = {
  * @throws {UnknownTimezone}
  */
 export const createOrderJudge = (choice: ReportChoice): OrderJudge => {
-  const { filter, period, moment, zone, covers, carriedOrderIds, carriedMoments, carriedFrom } = choice;
+  const { filter, period, moment, zone, covers, isMade, carriedOrderIds, carriedMoments, carriedPeriods } = choice;
   const input = { filter, filters: period, selectedOrderIds: [], requestedAt: moment, shop: { ianaTimezone: zone } };
-  const carrying = { ...(carriedMoments && { carriedMoments }), ...(carriedFrom && { carriedFrom }) };
+  const carrying = { ...(carriedMoments && { carriedMoments }), ...(carriedPeriods && { carriedPeriods }) };
   const report = compileOrdersFilter({ ...input, ...carrying });
   const filterMoment = toFilterMoment(input);
   const [isCreatedIn, momentTest] = [createCreationTest(period), createMomentTest(period)];
@@ -70,10 +72,14 @@ export const createOrderJudge = (choice: ReportChoice): OrderJudge => {
   const isInPeriod = (order: Order): boolean =>
     order.createdAt !== undefined && isCreatedIn(order.createdAt) && (momentTest?.holds(order) ?? true);
 
+  const explainPeriod = (order: Order, now: string): MissReason => ({
+    field: "period",
+    text: describePeriodMiss(period, order, { zone, now, covers }),
+  });
+
   const listReasons = (order: Order, now: string): MissReason[] => {
     const reasons: MissReason[] = [];
-    if (!isInPeriod(order))
-      reasons.push({ field: "period", text: describePeriodMiss(period, order, { zone, now, covers }) });
+    if (!isInPeriod(order)) reasons.push(explainPeriod(order, now));
     if (!filter || !funnel) return reasons;
     const passes = funnel.evaluateEach(order);
     const missed = new Set(funnel.fields.filter((_, at) => !passes[at]));
@@ -99,12 +105,15 @@ export const createOrderJudge = (choice: ReportChoice): OrderJudge => {
     fields,
     requiredFields,
     judge: (order, now) => {
-      if (hasUnreadField(order, requiredFields)) return { kind: "unread", parts: listUnread(order) };
+      if (hasUnreadField(order, requiredFields))
+        return report.isOutsidePeriod(order)
+          ? { kind: "left-out", reasons: [explainPeriod(order, now)] }
+          : { kind: "unread", parts: listUnread(order) };
       const found = carried.has(order.id) || isCreatedIn(order.createdAt ?? "") ? report.select(order) : undefined;
       if (found === undefined) return { kind: "left-out", reasons: listReasons(order, now) };
       const all = order.lineItems?.length ?? 0;
       const isCut = report.dropsLines && found.lines.length < all;
-      return { kind: "included", lines: isCut ? { kept: found.lines.length, all } : null };
+      return { kind: "included", lines: isCut ? { kept: found.lines.length, all } : null, ...(isMade && { isMade }) };
     },
   };
 };
@@ -115,7 +124,9 @@ export const describeVerdict = (name: string, verdict: Verdict): string => {
     case "included": {
       const { lines } = verdict;
       const cut = lines ? ` It has ${lines.kept} of its ${lines.all} lines: the filter leaves out the others.` : "";
-      return `${name} is in this report.${cut}`;
+      return verdict.isMade
+        ? `${name} belongs in this report, as the order and the filter are now.${cut} If the file lacks it, they were different then.`
+        : `${name} is in this report.${cut}`;
     }
     case "left-out": {
       const [only, another] = verdict.reasons;

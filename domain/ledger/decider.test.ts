@@ -173,8 +173,8 @@ describe("a failed report that may have arrived without an order", () => {
     const events = following(lacking, claim(6), failing("run-6", [first, second]));
     expect(events.at(-1)).toMatchObject({ type: "SlotSettled", data: { outcome: "failed", without: [first, second] } });
     expect(ledgerOf(...events).state.carried).toEqual([
-      { ...first, slot: at(5), from: days(4, 5).from },
-      { ...second, slot: at(6), from: days(5, 6).from },
+      { ...first, slot: at(5), periods: [{ from: days(4, 5).from, to: days(5, 6).to }] },
+      { ...second, slot: at(6), periods: [days(5, 6)] },
     ]);
     const next = following(events, claim(7), settle("run-7"));
     expect(ledgerOf(...next).state.carried).toEqual([]);

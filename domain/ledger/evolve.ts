@@ -24,6 +24,7 @@ import {
 } from "./missing.ts";
 import { isAfter, maxInstant } from "./slot.ts";
 import {
+  type CarriedOrder,
   countManualRuns,
   type LedgerState,
   listPromised,
@@ -100,15 +101,40 @@ const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): re
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
+/** Joins a period to its neighbor, as an order may be lacking in many reports one after the other. */
+const addPeriod = (periods: readonly Period[], period: Period): Period[] => {
+  const last = periods.at(-1);
+  if (last?.from === period.from && last.to === period.to) return [...periods];
+  return last?.to === period.from
+    ? [...periods.slice(0, -1), { from: last.from, to: period.to }]
+    : [...periods, period];
+};
+
+/** An order that a run lacked. `earlier`: carried by that run, as one before lacked it too. */
+const carryOrder = (
+  order: OrderLeftOut,
+  { slot, period }: OpenRun,
+  earlier: CarriedOrder | undefined,
+): CarriedOrder => ({
+  ...order,
+  slot: earlier?.slot ?? slot,
+  periods: addPeriod(earlier?.periods ?? [], period),
+});
+
 /** Adds orders that a possibly arrived report lacks. Orders that it carried stay, as it may not have arrived. */
 const addCarried = (
   carried: LedgerState["carried"],
   without: readonly OrderLeftOut[],
-  { slot, period: { from } }: OpenRun,
-): LedgerState["carried"] => [
-  ...carried,
-  ...without.filter(({ id }) => !carried.some((order) => order.id === id)).map((order) => ({ ...order, slot, from })),
-];
+  open: OpenRun,
+): LedgerState["carried"] => {
+  const lacking = new Map(without.map((order) => [order.id, order]));
+  const kept = carried.map((earlier) => {
+    const order = lacking.get(earlier.id);
+    return order ? carryOrder(order, open, earlier) : earlier;
+  });
+  const known = new Set(carried.map(({ id }) => id));
+  return [...kept, ...without.filter(({ id }) => !known.has(id)).map((order) => carryOrder(order, open, undefined))];
+};
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
@@ -137,10 +163,13 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
     settled,
     missing: missingAfterSuccess(state, open),
     // This report includes earlier left-out orders, or lacks them again.
-    carried: without.map((order) => {
-      const earlier = state.carried.find(({ id }) => id === order.id);
-      return { slot: open.slot, from: open.period.from, ...earlier, ...order };
-    }),
+    carried: without.map((order) =>
+      carryOrder(
+        order,
+        open,
+        state.carried.find(({ id }) => id === order.id),
+      ),
+    ),
     failedTries: 0,
     failure: null,
     firstFailure: null,

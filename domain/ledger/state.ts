@@ -38,8 +38,8 @@ export type SettledRun = { run: string; outcome: RunOutcome; reason: string | nu
 export type CarriedOrder = OrderLeftOut & {
   /** Slot of the first run that lacked the order. */
   slot: string;
-  /** Start of that run's period, ISO UTC; absent in old states. */
-  from?: string;
+  /** Periods of the runs that lacked it, neighbors joined; absent in old states. */
+  periods?: readonly Period[];
 };
 
 /** State of an automated report. Plain JSON. */

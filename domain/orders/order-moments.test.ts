@@ -83,6 +83,14 @@ describe("an order is paid", () => {
     ["when placed, if it is free", ["1"], { agreements: [sold(day(1), "100", "-100"), sold(day(3), "10")] }],
     ["never, if it is canceled before any payment", [], { agreements: [sold(day(1), "100"), sold(day(3), "-100")] }],
     [
+      "never, if it is canceled after a deposit, which is refunded",
+      [],
+      {
+        agreements: [sold(day(1), "100"), sold(day(5), "-100")],
+        transactions: [received(day(2), "40"), received(day(5), "40", { kind: "REFUND" })],
+      },
+    ],
+    [
       "not by a deposit that comes before the sale",
       ["3"],
       { agreements: [sold(day(1), "100")], transactions: [received(day(1, "11:59:59"), "40"), received(day(3), "60")] },

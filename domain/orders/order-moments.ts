@@ -77,7 +77,7 @@ const listPayments = ({ transactions = [] }: Order): BalanceChange[] =>
 
 /**
  * The first time, epoch ms, at which the money received covers what is due. An order that is free when placed is paid
- * then. One that only becomes free needs some money.
+ * then. One that only becomes free, as by a cancellation, is not.
  */
 const findCoveredTime = (changes: readonly BalanceChange[]): number | undefined => {
   const byTime = changes.toSorted((one, other) => one.at - other.at);
@@ -90,7 +90,7 @@ const findCoveredTime = (changes: readonly BalanceChange[]): number | undefined 
     // A deposit may come before the sale. Changes of the same time count together.
     if (change.at < start || byTime[index + 1]?.at === change.at) continue;
     const isFree = change.at === start && compareDecimals(due, "0") <= 0;
-    if (isFree || (compareDecimals(received, "0") > 0 && compareDecimals(received, due) >= 0)) return change.at;
+    if (isFree || (compareDecimals(due, "0") > 0 && compareDecimals(received, due) >= 0)) return change.at;
   }
   return undefined;
 };

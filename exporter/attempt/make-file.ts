@@ -140,6 +140,7 @@ export const makeFile = async (options: {
       throw explainOrderError(error, order, [...fields, ...peopleFields]);
     };
     try {
+      if (filter.isOutsidePeriod(order)) return [];
       const unreadOrder = report.listUnread(order, filter.fields);
       const included = unreadOrder?.leftOut ? undefined : filter.select(order);
       if (unreadOrder && (unreadOrder.leftOut || included))

@@ -17,7 +17,7 @@ import { readRun, readRuns, runReads } from "../runs/runs.ts";
 
 type Covered = Pick<
   ReportChoice,
-  "period" | "moment" | "covers" | "carriedOrderIds" | "carriedMoments" | "carriedFrom"
+  "period" | "moment" | "covers" | "isMade" | "carriedOrderIds" | "carriedMoments" | "carriedPeriods"
 >;
 
 /** What a run covered, with the orders that it carried. Without a run id, the newest. Undefined before the first. */
@@ -30,14 +30,15 @@ const readCovered = async (
   if (!run && RunId === null) return undefined;
   const input = run?.automationId === id ? await readRunInput(deps, run) : undefined;
   if (!run || !input) return refuse("unknown", "This report can't be found. Open the history again.");
-  const { carriedOrderIds, carriedMoments, carriedFrom } = input;
+  const { carriedOrderIds, carriedMoments, carriedPeriods } = input;
   return {
     period: input.filters,
     moment: input.filterMoment ?? run.slot,
     covers: RunId === null ? "the newest report covers" : "this report covers",
     ...(carriedOrderIds && { carriedOrderIds }),
     ...(carriedMoments && { carriedMoments }),
-    ...(carriedFrom && { carriedFrom }),
+    ...(carriedPeriods && { carriedPeriods }),
+    isMade: true,
   };
 };
 

@@ -66,11 +66,11 @@ const addToTally = async (
     await yieldToEventLoop();
     // The search found an order without a date within the period.
     if (order.createdAt !== undefined && !isCreatedIn(order.createdAt)) continue;
+    if (momentTest && !hasUnreadField(order, momentTest.fields) && !momentTest.holds(order)) continue;
     if (hasUnreadField(order, requiredFields)) {
       unread += 1;
       continue;
     }
-    if (momentTest && !momentTest.holds(order)) continue;
     dated += 1;
     const passed = funnel.countPassed(order);
     for (let index = 0; index < passed; index++) remaining[index] = (remaining[index] ?? 0) + 1;

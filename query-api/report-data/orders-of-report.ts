@@ -70,7 +70,8 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
   /** Orders that cannot be placed or evaluated, as some fields are unread. */
-  const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
+  const unjudged = (orders: readonly Order[]): Order[] =>
+    orders.filter((order) => isIn(order) && isUnjudged(order) && !filter.isOutsidePeriod(order));
   return { period, query, filter, kept, unjudged };
 };
 

@@ -33,8 +33,13 @@ const toBeMade = "all-orders";
 
 const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
 
-/** An order can be shipped, refunded or changed several times. */
-const repeatable: readonly DateBasis[] = [DateBasis.shipped, DateBasis.refunded, DateBasis.changed];
+/** An order can be shipped, refunded or changed several times, and fulfilled again after items were added. */
+const repeatable: readonly DateBasis[] = [
+  DateBasis.fulfilled,
+  DateBasis.shipped,
+  DateBasis.refunded,
+  DateBasis.changed,
+];
 
 const describeSincePrevious = (basis: DateBasis): string => {
   const orders = `the orders ${basis === DateBasis.created ? "placed" : dateBasisWords[basis]} since the previous one`;

@@ -27,7 +27,7 @@ const paidAt = (order: DemoOrder): number[] => {
   for (const at of moments) {
     if (at < placed) continue;
     const [due, paid] = [until(dues, at), until(payments, at)];
-    if (paid >= due && (paid > 0 || (at === placed && due === 0))) return [at];
+    if (paid >= due && (due > 0 || (at === placed && due === 0))) return [at];
   }
   const counts = ["PAID", "PARTIALLY_REFUNDED", "REFUNDED"].includes(order.displayFinancialStatus);
   if (order.transactions.length === 0) return counts ? [Date.parse(order.processedAt)] : [];
