@@ -63,8 +63,8 @@ export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When):
 export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt: new Date(instant) });
 
 /**
- * Enqueues a job. If a job with this id has completed, it is replaced: it ran too early, because the clock was ahead and
- * has been set back since.
+ * Enqueues a job. If a job with this id has completed, it is replaced: it ran too early, because the clock was ahead
+ * and has been set back since.
  */
 export const ensureJob = async (
   queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,

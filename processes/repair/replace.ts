@@ -44,8 +44,8 @@ export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: D
 
 /**
  * Replaces the damaged file with its draft, which is then complete. If the process is killed meanwhile, either the
- * damaged file is still in place or the complete salvage is (see {@link isHalfReplaced}). Returns the damaged file's new
- * path.
+ * damaged file is still in place or the complete salvage is (see {@link isHalfReplaced}). Returns the damaged file's
+ * new path.
  */
 export const replaceWithDraft = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
