@@ -21,7 +21,7 @@ export type DelivererDeps = {
   clock: Clock;
   destinations: Pick<Destinations, "deliver" | "countConfirmedRecipients">;
   mail: Mail;
-  /** Takes mail without a receiver, for the operator, and all mail if there is no mail server. */
+  /** Takes mail that has no recipient, for the operator to read. Takes all mail if there is no mail server. */
   outbox: Pick<Outbox, "send" | "close" | "remove">;
   supportEmail: string | undefined;
   appUrl: string;

@@ -189,7 +189,7 @@ export type FulfillmentStatus = (typeof FulfillmentStatus)[keyof typeof Fulfillm
 export const OrderStatus = { any: 0, open: 1, closed: 2, cancelled: 3 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 
-/** Pages that show a filter: all, or one as its system filter. */
+/** Where a filter is offered: on all pages, or on one page as its system filter. */
 export const OrderFilterView = { All: 0, ManualExport: 1, Live: 2 } as const;
 export type OrderFilterView = (typeof OrderFilterView)[keyof typeof OrderFilterView];
 

@@ -40,7 +40,7 @@ export type Serving = {
   close(): Promise<void>;
 };
 
-/** Time for the supervisor to release a port it answered on, ms. */
+/** Time that the supervisor has to release a port on which it answered, ms. */
 const portReleaseTimeout = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {
@@ -62,7 +62,7 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
 /** Opens a port early. Failure ends the process with a message that names the setting. */
 export const openPort = async ({ log, setting, port, host, servedMessage }: ListenAddress): Promise<OpenPort> => {
   let answer = answerStarting(() => ["The process is starting."]);
-  notifySupervisor({ kind: "listens" });
+  notifySupervisor({ kind: "will-listen" });
   const open = resolveListenAddresses(host).map(async (address) => {
     const at = { port, host: address };
     const server = createWebServer((request, response) => answer(request, response));

@@ -31,7 +31,7 @@ const given = ({ environment = {}, started = {}, ends = 2_000, flags = [], ...sp
       environment: { PATH: process.env.PATH, ...environment },
       onChange: () => undefined,
       say: (line) => said.push(line),
-      onListens: () => {
+      onWillListen: () => {
         listens += 1;
       },
       hangLimits: { checkIntervalMs: 10, reportAfterMs: 1_000, killAfterMs: ends, killAfterAtStartMs: 60_000 },
@@ -56,14 +56,14 @@ it("a hanging process is reported, then killed and restarted, and the reason is 
   process.kill(pid, "SIGSTOP");
   await expect
     .poll(() => one.problem())
-    .toBe("worker has not answered for 1 s; after 2 s it is ended and started again");
-  await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker: it had not answered for 2 s and was ended");
+    .toBe("worker has not answered for 1 s; it will be killed and restarted after 2 s");
+  await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker: it did not answer for 2 s and was killed");
   await expect.poll(() => one.problem()).toBeUndefined();
   expect(one.readyPid()).not.toBe(pid);
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   expect(said).toEqual([
-    "worker has not answered for 1 s. After 2 s it is ended and started again.",
-    "worker ended (it had not answered for 2 s and was ended); it starts again in 200 ms.",
+    "worker has not answered for 1 s. It will be killed and restarted after 2 s.",
+    "worker ended (it did not answer for 2 s and was killed); it starts again in 200 ms.",
   ]);
 });
 

@@ -11,10 +11,10 @@ export type ChildSpec = {
   /** Path below the project's root. */
   module: string;
   environment?: Record<string, string>;
-  /** From 0 to 19, for when CPU is short; default 0. */
+  /** From 0 to 19; matters when CPU is short. Default: 0. */
   niceness?: number;
   flags?: readonly string[];
-  /** Time to end at shutdown, ms; default: that of other processes. */
+  /** Time that the process has to end at shutdown, ms. Default: as for other processes. */
   stopTimeoutMs?: number;
 };
 
@@ -22,7 +22,7 @@ export type Child = {
   name: string;
   stopTimeoutMs: number | undefined;
   problem(): string | undefined;
-  /** Sentences for operators; none stops the service. */
+  /** Sentences for operators. None of them means that the service is down. */
   notes(): readonly string[];
   /** The process id while ready and not being stopped. */
   readyPid(): number | undefined;
@@ -47,7 +47,7 @@ type KeepOptions = {
   /** False delays the start. */
   mayStart?: () => boolean;
   /** Called before the process listens, so that the stand-in frees the ports. */
-  onListens?: () => void;
+  onWillListen?: () => void;
   onDamage?: (sentence: string) => void;
   onGone?: () => void;
   hangLimits?: HangLimits;
@@ -64,7 +64,7 @@ type HangLimits = {
 
 const startRetryDelay = 200;
 /**
- * A minute is far longer than any work blocks a process, even under overload. A kill by mistake costs only work in
+ * A minute is far longer than any work blocks a process, even under overload. A mistaken kill costs only work in
  * progress. A starting process may scan a whole store without yielding.
  */
 const defaultHangLimits: HangLimits = {
@@ -100,7 +100,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     silentFor = current && ready && silentTime >= hangLimits.reportAfterMs ? silentTime : 0;
     if (before === 0 && silentFor > 0)
       options.say(
-        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(hangLimits.killAfterMs)} it is ended and started again.`,
+        `${spec.name} has not answered for ${inSeconds(silentFor)}. It will be killed and restarted after ${inSeconds(hangLimits.killAfterMs)}.`,
       );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
     // Survivors of SIGKILL stay reported until they are gone.
@@ -111,7 +111,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       silentTime < (ready ? hangLimits.killAfterMs : hangLimits.killAfterAtStartMs)
     )
       return;
-    sentence = `it had not answered for ${inSeconds(silentTime)} and was ended`;
+    sentence = `it did not answer for ${inSeconds(silentTime)} and was killed`;
     current.kill("SIGKILL");
     options.onChange();
   };
@@ -136,7 +136,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     child.on("message", (message) => {
       heartbeats.beat();
       const report = message as { kind?: unknown; sentence?: unknown; notes?: readonly string[] };
-      if (report.kind === "listens") options.onListens?.();
+      if (report.kind === "will-listen") options.onWillListen?.();
       if (report.kind === "notes") {
         notes = report.notes ?? [];
         options.onChange();
@@ -178,7 +178,7 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       if (unhealthy && deaths.length > 0 && performance.now() - (deaths.at(-1) ?? 0) < 60_000)
         return `${spec.name} died five times within a minute`;
       if (silentFor > 0)
-        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(hangLimits.killAfterMs)} it is ended and started again`;
+        return `${spec.name} has not answered for ${inSeconds(silentFor)}; it will be killed and restarted after ${inSeconds(hangLimits.killAfterMs)}`;
       if (ready) return undefined;
       return exitReason === undefined
         ? `${spec.name} is starting`

@@ -156,7 +156,9 @@ const children = listProcesses(config).map((spec) =>
     onDamage: files.damaged,
     // Without its store, a process would create a new one.
     mayStart: files.arePresent,
-    ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
+    ...(spec.name === "web"
+      ? { onWillListen: () => void standIn.close(), onGone: () => stopping || standIn.open() }
+      : {}),
   }),
 );
 if (embedded.documents)

@@ -90,7 +90,7 @@ describe("given the work queue has lost a report's job", () => {
     };
     const log = { ...deps.log, warn: (_: object, message: string) => void said.push(message) };
     await restoreJobsAtStart({ ...deps, queue, log }, signal);
-    expect(said).toEqual(["The look at all automated reports waits for a store."]);
+    expect(said).toEqual(["The check of all automated reports waits for a store."]);
     await world.settle();
     expect(await typesOf()).toEqual(["SlotClaimed", "SlotSettled"]);
   });

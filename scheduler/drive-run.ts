@@ -154,6 +154,6 @@ export const driveRun = async (
     if (isJobOutcome(result)) return result;
     context = result;
   }
-  log.warn({ runId }, "A run did not settle; it is checked again.");
+  log.warn({ runId }, "A run did not settle. It will be checked again.");
   return reschedule(pause);
 };

@@ -9,7 +9,7 @@ export type PlanPayload = { tenant: string; automationId: string; correlation: s
 export type AdvancePayload = PlanPayload & { runId: string };
 
 const payloadShape = { tenant: "string", automationId: "string", correlation: "string", causation: "string" } as const;
-const reader = "schedulers know";
+const reader = "the scheduler";
 
 /** @throws {Error} the payload is not valid */
 export const readPlanPayload = (job: Pick<ClaimedJob, "id" | "payload">): PlanPayload =>
@@ -33,7 +33,7 @@ export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): P
 export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
 type When = {
-  /** The event or instant that needs the job, and decides its id, so a repeat adds none. */
+  /** The event or instant that needs the job. It decides the job's id, so a repeat adds no second job. */
   cause: string;
   dueAt: Date;
   atOnce?: true;
@@ -62,7 +62,10 @@ export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When):
 /** Due at an instant, ISO UTC. */
 export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt: new Date(instant) });
 
-/** Enqueues a job. A completed one of the same id ran too early, by a clock since set back, and is replaced. */
+/**
+ * Enqueues a job. If a job with this id has completed, it is replaced: it ran too early, because the clock was ahead
+ * and has been set back since.
+ */
 export const ensureJob = async (
   queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,
   job: Job,

@@ -11,10 +11,10 @@ import { executeOnLedger } from "./execute-command.ts";
 import { dueAtInstant, ensureJob, planJob, readPlanPayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Decisions per job, more than ever follow each other. */
+/** Limit of decisions per job. In practice far fewer follow each other. */
 const maxDecisions = 20;
 
-/** Delay after decisions without an end, ms. */
+/** Delay after that limit was reached, ms. */
 const recheckDelay = 10_000;
 
 /**
@@ -50,7 +50,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       const known: OptimisticState = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, optimistic: known });
     }
-    log.warn({ automationId }, "An automated report did not settle; it is checked again.");
+    log.warn({ automationId }, "An automated report did not settle. It will be checked again.");
     return reschedule(recheckDelay);
   };
 };

@@ -52,7 +52,7 @@ const retryUntilAnswered = async <T>(work: () => Promise<T>, { log, signal }: Re
       return await work();
     } catch (err) {
       if (!(err instanceof StoreBusy || err instanceof StoreUnwritable) || signal.aborted) throw err;
-      log.warn({ err }, "The look at all automated reports waits for a store.");
+      log.warn({ err }, "The check of all automated reports waits for a store.");
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -70,7 +70,7 @@ const logAndContinue = async <T>(
     if (findOperatorSentence(err) !== undefined) throw err;
     const what = of.automationId === undefined ? "The automated reports of a shop" : "An automated report";
     if (!options.signal.aborted)
-      options.log.error({ ...of, err }, `${what} could not be looked at when the scheduler began.`);
+      options.log.error({ ...of, err }, `${what} could not be checked when the scheduler started.`);
     return undefined;
   }
 };

@@ -39,7 +39,7 @@ export const scheduler: Worker = {
     onClockMended(() => {
       void restoreJobsAtStart(deps, signal).catch((err: unknown) => {
         if (!signal.aborted)
-          log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
+          log.error({ err }, "Automated reports could not be checked again after the clock was corrected.");
       });
     });
     ready();

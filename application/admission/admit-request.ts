@@ -4,13 +4,13 @@ import { ApiError, toErrorEnvelope } from "../http/api-error.ts";
 import type { RequestLimit } from "./limits.ts";
 import type { Place, Pool } from "./pool.ts";
 
-/** Whom limits per address count. IPv6: its network, since everybody there has many addresses. */
+/** Key of an address in limits per address. For IPv6 it is the network, because one client has many addresses. */
 export const addressKey = (ip: string | undefined): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
-/** Closes the connection after the response, without the rest of the body. */
+/** Closes the connection after the response, without reading the rest of the body. */
 export const endConnection = (response: Response): void => void response.set("connection", "close");
 
-/** Refuses a request and closes the connection, at once if the client does not read. */
+/** Refuses a request and closes its connection. If the client doesn't read, the connection is closed at once. */
 const rejectAndClose = (request: Request, response: Response, refusal: ApiError["fields"]): void => {
   if (response.headersSent) return;
   endConnection(response);
@@ -22,8 +22,8 @@ const rejectAndClose = (request: Request, response: Response, refusal: ApiError[
 };
 
 /**
- * Gives a request its place. Without room, or when it loses its place, it hears the limit's refusal, and its connection
- * closes.
+ * Admits a request to the pool. If there is no room, or its place is evicted later, it gets the limit's refusal and its
+ * connection is closed.
  * @throws {ApiError} the refusal
  */
 export const admitRequest = (

@@ -2,8 +2,8 @@ import { fileKeptDays } from "#domain/retention/retention.ts";
 import type { ApiErrorFields } from "../http/api-error.ts";
 
 /**
- * Every limit on who gets in: what is limited, per whom, how much, and what the refused one hears (ADR 35). Each process
- * counts for itself, except `stored`.
+ * All limits on admission: what is limited, per whom, how much, and the text of the refusal (ADR 35). Each process
+ * counts for itself. Only `stored` is counted for all processes together.
  */
 
 const tooMany = (message: string, retryAfter?: number): ApiErrorFields => ({
@@ -18,11 +18,11 @@ const busy = (message: string, retryAfter: number): ApiErrorFields => ({
   code: "busy",
 });
 
-/** Amount that comes back with time. The refusal continues with "Try again in …", and has its Retry-After. */
+/** Amount that refills over time. The refusal continues with "Try again in …", and has its Retry-After. */
 export type Rate = {
   amount: number;
   withinMs: number;
-  /** All of it, this long after the first was spent. Otherwise evenly. */
+  /** True if all of it comes back at once, `withinMs` after the first was spent. Otherwise it refills evenly. */
   atOnce: boolean;
   refusal: ApiErrorFields;
   /** For browsers: a plain sentence instead of the envelope (R-2). */
@@ -44,20 +44,20 @@ const perHour = (amount: number, message: string): Rate => ({
 });
 
 /**
- * Requests per address of callers without a valid token: enough for an office behind one address, few enough to
- * withstand many addresses.
+ * Requests of callers without a valid token, per IP address. They suffice for an office behind one address, and are few
+ * enough to withstand many addresses.
  */
 export const requestRates = {
   /** Ample for people, too few to guess passwords. */
   logIns: perMinute(60, "There were too many logins from your address."),
-  /** Other calls without a token, also unknown ones. */
+  /** Other calls without a token, including those of unknown URLs. */
   calls: perMinute(600, "There were too many requests from your address."),
   /** Calls with an invalid token; valid ones never count. */
   tokens: perMinute(300, "There were too many requests without a valid login from your address."),
   files: perMinute(300, "Too many files were requested from your address.", true),
   /** One person's first visit takes about a hundred. */
   pages: perMinute(3_000, "There were too many requests from your address.", true),
-  /** Refused ones only, as forged ones may come from the platform's addresses. */
+  /** Only refused webhooks count, because forged ones may come from the platform's addresses. */
   webhooks: perMinute(60, "There were too many refused webhooks from your address."),
 };
 
@@ -83,7 +83,7 @@ export type PlaceLimit = {
   inAll?: number;
   /** Permits to run; the other places wait in order. */
   running?: number;
-  /** Whether an owner's newcomer evicts its oldest place that has not asked for its permit. */
+  /** True if an owner's new request evicts the owner's oldest place that hasn't asked for its permit. */
   evictsOwn?: boolean;
 };
 export type RequestLimit = PlaceLimit & { refusal: ApiErrorFields };

@@ -1,16 +1,16 @@
 import type { PlaceLimit } from "./limits.ts";
 
-/** What one holder has of a pool. */
+/** The part of a pool that one request holds. */
 export type Place = {
   /** Takes more, and may evict others. False: no room, or the place is lost. */
   grow(more: number): boolean;
   /** Evicts the place, unless it is kept, or busy and not pressed. Returns whether it did. */
   evict(pressing: boolean): boolean;
-  /** From now on nobody evicts it. False: it is lost already. */
+  /** Protects the place from eviction. False: it was lost before. */
   keep(): boolean;
-  /** Keeps the place, and waits for its permit. False: it was lost or left before. */
+  /** Keeps the place and waits for its permit. False: the place was lost, or was left before the permit came. */
   acquire(): Promise<boolean>;
-  /** Leaves, unless it has its permit. */
+  /** Leaves, unless the place has its permit. */
   cancel(): void;
   /** Idempotent. */
   leave(): void;
@@ -19,7 +19,7 @@ export type Place = {
 type PlaceOptions = {
   /** Default: 1. */
   amount?: number;
-  /** Called when it is evicted. Without it, it is kept from the start. */
+  /** Called when the place is evicted. Without this callback, the place can't be evicted. */
   lost?: () => void;
   /** Busy places are evicted only if no other can be. */
   isBusy?: () => boolean;
@@ -27,7 +27,7 @@ type PlaceOptions = {
 
 export type Pool<Limit extends PlaceLimit> = {
   limit: Limit;
-  /** A place, or whose share is used up. */
+  /** Returns a place, or which limit is reached: the owner's own or that of all. */
   enter(owner: string, options?: PlaceOptions): Place | "own" | "all";
 };
 
@@ -59,7 +59,7 @@ export const createPool = <Limit extends PlaceLimit>(limit: Limit): Pool<Limit> 
   const holdersAbove = (amount: number): Holder[] =>
     [...holders.values()].filter((one) => one.amount > amount).sort((one, other) => other.amount - one.amount);
 
-  /** Makes room for more, by evictions. Returns whose share is used up, if there is none. */
+  /** Evicts places to make room for more. If that fails, returns the limit that is reached. */
   const findFull = (holder: Holder, more: number): "own" | "all" | undefined => {
     while (holder.amount + more > perOwner) if (!evictsOwn || !evictOne([holder])) return "own";
     while (used + more > inAll) if (!evictOne(holdersAbove(holder.amount + more))) return "all";

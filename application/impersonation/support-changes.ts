@@ -25,9 +25,7 @@ type Deps = {
 export type DescribedChange = { at: string; what: string };
 
 const maxChanges = 500;
-/**
- * Changes added for each session that the newest changes don't cover, so that no session seems to have changed nothing.
- */
+/** Changes added for each session that the newest ones don't cover. Otherwise it would seem to have changed nothing. */
 const changesPerMissingSession = 5;
 
 type Subject = NonNullable<SupportChangeDocument["subject"]>;
@@ -58,7 +56,7 @@ const newest = async ({ readModels }: Deps, where: FieldFilter, limit: number): 
 const newestOfSession = (deps: Deps, impersonation: string, limit = maxChanges) =>
   newest(deps, { field: "impersonation", equals: impersonation }, limit);
 
-/** Newest changes of a shop. If there are more, also the newest few of each missing session. */
+/** Returns the newest changes of a shop. If there are more, adds the newest few of each session that these lack. */
 const newestOfShop = async (
   deps: Deps,
   tenant: string,
@@ -75,9 +73,9 @@ const newestOfShop = async (
 };
 
 /**
- * Support's changes at a shop, oldest first, by impersonation session. The newest 500; `of` may name one session.
- * Missing sessions add their newest 5 each. Reads the vault once. With `hidesPeople`, doesn't read it, and hides
- * possibly personal words.
+ * Reads support's changes at a shop, oldest first, by impersonation session. Returns the newest 500, or those of one
+ * session if `of` is its id. If these don't cover a session in `of`, adds its newest 5. Reads the vault once.
+ * `hidesPeople`: masks words that may be personal, and doesn't read the vault.
  */
 export const loadSupportChanges = async (
   deps: Deps,

@@ -57,4 +57,4 @@ const payloadShape = {
 
 /** @throws {Error} the payload is malformed */
 export const readDeliverRun = (job: Pick<ClaimedJob, "id" | "payload">): DeliverRunPayload =>
-  readPayload(job, payloadShape, "the deliverer knows");
+  readPayload(job, payloadShape, "the deliverer");

@@ -25,5 +25,5 @@ export const readDeliverSample = (job: Pick<ClaimedJob, "id" | "payload">): Deli
   readPayload(
     job,
     { tenant: "string", automationId: "string", exportId: "string", askedAt: "string" } as const,
-    "the deliverer knows",
+    "the deliverer",
   );

@@ -5,10 +5,12 @@ const job = (payload: object) => ({ id: "j1", payload: { ...payload } });
 
 it("reads a payload by its shape, and names the job if the payload has another", () => {
   const shape = { tenant: "string", attempt: "number" } as const;
-  expect(readPayload(job({ tenant: "t", attempt: 2, more: "x" }), shape, "we know")).toEqual({
+  expect(readPayload(job({ tenant: "t", attempt: 2, more: "x" }), shape, "the reader")).toEqual({
     tenant: "t",
     attempt: 2,
   });
   for (const wrong of [{ tenant: "t" }, { tenant: "t", attempt: "2" }, { tenant: null, attempt: 2 }, {}])
-    expect(() => readPayload(job(wrong), shape, "we know")).toThrow("The payload of job j1 isn't one that we know.");
+    expect(() => readPayload(job(wrong), shape, "the reader")).toThrow(
+      "The payload of job j1 isn't valid for the reader.",
+    );
 });

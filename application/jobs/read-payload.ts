@@ -5,7 +5,7 @@ type Shape = Readonly<Record<string, keyof FieldTypes>>;
 type ParsedPayload<S extends Shape> = { [Name in keyof S]: FieldTypes[S[Name]] };
 
 /**
- * Leaves out fields beyond `shape`. `reader` completes the error message, e.g. `upkeep knows`.
+ * Reads the fields of `shape` and leaves out others. `reader`: who reads it, for the error message.
  * @throws {Error} a field is missing or has another type
  */
 export const readPayload = <const S extends Shape>(
@@ -16,7 +16,7 @@ export const readPayload = <const S extends Shape>(
   const fields = Object.entries(shape).map(([name, type]) => {
     const value = payload[name];
     if (typeof value === type) return [name, value];
-    throw new Error(`The payload of job ${id} isn't one that ${reader}.`);
+    throw new Error(`The payload of job ${id} isn't valid for ${reader}.`);
   });
   return Object.fromEntries(fields) as ParsedPayload<S>;
 };

@@ -5,10 +5,10 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {
-  /** Finds a tenant, also of uninstalled shops. */
+  /** Finds a shop's tenant, even if the shop has uninstalled. */
   findTenant(shop: string): Promise<string | undefined>;
   /**
-   * A new tenant if there is none, or if `replaces` is the current one (erased).
+   * Returns the shop's tenant. Creates one if there is none, or if the current one is `replaces` (erased).
    * @throws {HistoryDiffers} the event store knows the shop under a tenant that the state store lost; a second one
    * would lack all the shop's work
    */
@@ -35,7 +35,9 @@ export const setTenant = async (state: Pick<StateStore, "put">, shop: string, te
   await state.put(`${shopNamePrefix}${shop}`, tenant, { index: listed });
 };
 
-/** Names shops by `shop-name:{shop}` in the state store. Compare-and-set allows only one tenant. */
+/**
+ * Maps shop names to tenants, under `shop-name:{shop}` in the state store. Compare-and-set allows one tenant per shop.
+ */
 export const createShopNames = (options: {
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory">;
@@ -50,13 +52,13 @@ export const createShopNames = (options: {
       for (;;) {
         const entry = await entryOf(shop);
         if (entry && entry.value !== replaces) return entry.value;
-        const strange = (await installations()).get(shop)?.some(({ tenant }) => tenant !== replaces);
+        const isInstalled = (await installations()).get(shop)?.some(({ tenant }) => tenant !== replaces);
         // A concurrent claim may have installed it.
-        if (strange && (await entryOf(shop))?.version === entry?.version)
+        if (isInstalled && (await entryOf(shop))?.version === entry?.version)
           throw new HistoryDiffers(
             `The shop ${shop} is installed, but the state store does not know it: an older copy was restored, or its newest part was lost. ${repairAdvice}`,
           );
-        if (strange) continue;
+        if (isInstalled) continue;
         const tenant = ids.uuid();
         try {
           await state.put(`${shopNamePrefix}${shop}`, tenant, { ifVersion: entry?.version ?? 0, index: listed });

@@ -67,12 +67,12 @@ const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code:
   return ensureCharge(deps, call, await syncCharges(deps, call, state));
 };
 
-/** Finishes a login. Checks in the order of P-1.1 step 4, all before the first request to the platform. */
+/** Completes a login. Checks in the order of P-1.1 step 4, all before the first request to the platform. */
 export const loginCallbackRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",
     path: "account/loginCallback",
-    summary: "Ends a login with what the store platform sent back",
+    summary: "Completes a login with what the store platform sent back",
     description:
       "Checks signature, age, state and browser before the platform is asked for a token. The browser must be the one that called account/login. LoginAction says which gate comes next.",
     refuses: ["rule", "not-allowed"],

@@ -42,5 +42,5 @@ export const ImpersonationData = LoginResponseData.extend({
   Console: z
     .string()
     .nullable()
-    .describe("Address of the shop's page at the support console; null where it was not asked from there"),
+    .describe("Address of the shop's page at the support console; null if the login was not started there"),
 });

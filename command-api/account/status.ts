@@ -28,7 +28,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
     method: "POST",
     path: "account/logout",
     summary: "Ends the login that the token belongs to, or the support session",
-    description: "Other logins of the shop go on. Tokens that this one was refreshed from end with it.",
+    description: "Other logins of the shop stay valid. Tokens from which this one was refreshed end with it.",
     access: "account",
     skipsQueue: true,
     data: z.boolean(),

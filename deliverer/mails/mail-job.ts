@@ -67,6 +67,6 @@ export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): Mail
 /** @throws {Error} the payload isn't a mail's */
 export const readMailRequest = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
   const request = parseMailRequest(job);
-  if (!request) throw new Error(`The payload of job ${job.id} isn't one that the deliverer knows.`);
+  if (!request) throw new Error(`The payload of job ${job.id} isn't valid for the deliverer.`);
   return request;
 };

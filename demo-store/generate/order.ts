@@ -17,7 +17,7 @@ import { DAY, HOUR, instantText } from "./instants.ts";
 import { lineItem } from "./line-item.ts";
 import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money/money.ts";
 import { type Payments, pay } from "./money/payments.ts";
-import { type MadeRefund, makeRefund, type RefundLedger } from "./money/returns.ts";
+import { type MadeRefund, makeRefund, type RefundLedger } from "./money/refunds.ts";
 import { mergeTaxes, taxLine, taxRates } from "./money/taxes.ts";
 import { currentLines, remainingUnits, sum, totalsOf } from "./money/totals.ts";
 import { makePlan, type Plan } from "./plan.ts";

@@ -1,7 +1,7 @@
 import type { Channel } from "./customers.ts";
 import { DAY, HOUR } from "./instants.ts";
 import type { PaymentState } from "./money/payments.ts";
-import type { RefundPlan } from "./money/returns.ts";
+import type { RefundPlan } from "./money/refunds.ts";
 import type { Random } from "./random.ts";
 import type { CancelReason } from "./words/order-enums.ts";
 

@@ -3,8 +3,8 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
 /**
- * The fields of most searches, in lower case. Cached per order, so a repeated search generates no orders. Equal texts
- * and lists are stored once.
+ * Fields that most searches need. Texts are in lower case, except `fulfillment`, which is the platform's enum value.
+ * Cached per order, so a repeated search generates no orders. Equal texts and lists are stored once.
  */
 export type SearchRecord = {
   updatedAt: number;

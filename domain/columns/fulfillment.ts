@@ -13,7 +13,10 @@ const aggregate = {
   BundleAndCustomizer: "join",
 } as const;
 
-/** Rows of orders join the values of all sent fulfillments. */
+/**
+ * Rows by order line, order or bundle join the values of all of the order's fulfillments, except cancelled and failed
+ * ones.
+ */
 const fromFulfillment = (
   fields: readonly string[],
   read: (fulfillment: Fulfillment) => Value,
@@ -30,7 +33,7 @@ const daysBetween = (from: string | undefined, to: string | undefined): string |
     ? null
     : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
-/** Reads fulfillment orders, also closed ones. */
+/** Reads fulfillment orders, including closed ones. */
 const fromFulfillmentOrder = (
   field: string,
   read: (one: FulfillmentOrder) => Atom,

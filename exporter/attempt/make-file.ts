@@ -41,7 +41,7 @@ export type MadeFile = {
   testOrders: number;
   replacedCharacters?: number;
   pictures?: PictureResults;
-  /** Orders that the platform failed to give in full. */
+  /** Orders that the platform did not return in full. */
   unread?: UnreadOrder[];
   /** Names of orders that an earlier report lacked. */
   late?: string[];

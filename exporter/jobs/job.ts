@@ -26,4 +26,4 @@ export type JobPayload = { exportId: string; tenant: string; correlation: string
 const payloadShape = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload is not valid */
-export const readExportPayload = (job: ClaimedJob): JobPayload => readPayload(job, payloadShape, "exporters know");
+export const readExportPayload = (job: ClaimedJob): JobPayload => readPayload(job, payloadShape, "the exporter");

@@ -191,7 +191,7 @@ describe("a worker", () => {
       });
       await stop();
       expect(await queue.listDead(1)).toMatchObject([
-        { id: job.id, attempts: 10, reason: expect.stringContaining("isn't one that exporters know") },
+        { id: job.id, attempts: 10, reason: expect.stringContaining("isn't valid for the exporter") },
       ]);
       expect(await exporter.stateOf("e1")).toMatchObject({
         status: "failed",

@@ -2,12 +2,12 @@ import { type BulkOperation, PlatformError } from "#infra/ports/store-platform.t
 import type { ExporterDeps } from "../deps.ts";
 
 /**
- * An export's way of reading orders, kept until it ends, so that no process begins a second operation. `pages`: the
- * reason against a bulk operation.
+ * How an export reads its orders. Stored until the export ends, so that no process starts a second operation. `pages`:
+ * why the orders are read page by page instead.
  */
 export type BulkState = { tenant: string; shop: string } & ({ ticket: BulkOperation } | { pages: string });
 
-/** Retention, ms. The platform ends operations after ten days and keeps their files no longer. */
+/** Retention, ms: the platform ends an operation after ten days. */
 const retention = 10 * 86_400_000;
 const keyOf = (exportId: string): string => `bulk:${exportId}`;
 
@@ -37,15 +37,15 @@ export const discardBulk = async (
   if (!bulkState) return;
   if ("ticket" in bulkState) {
     const access = { tenant: bulkState.tenant, shop: bulkState.shop, signal };
-    const status = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, bulkState.ticket));
+    const status = await unlessRefused(deps, exportId, () => deps.platform.bulk.poll(access, bulkState.ticket));
     if (status?.kind === "running")
-      await unlessShopLeft(deps, exportId, () => deps.platform.bulk.cancel(access, bulkState.ticket));
+      await unlessRefused(deps, exportId, () => deps.platform.bulk.cancel(access, bulkState.ticket));
   }
   await deps.stateStore.delete(keyOf(exportId));
 };
 
-/** Returns undefined if the shop can no longer be asked: it runs nothing for us either. */
-const unlessShopLeft = async <T>(
+/** Returns undefined, and logs a warning, if the platform refuses for good. Rethrows `unavailable`. */
+const unlessRefused = async <T>(
   { log }: Pick<ExporterDeps, "log">,
   exportId: string,
   ask: () => Promise<T>,
@@ -54,7 +54,7 @@ const unlessShopLeft = async <T>(
     return await ask();
   } catch (err) {
     if (!(err instanceof PlatformError) || err.code === "unavailable") throw err;
-    log.warn({ exportId, err }, "The bulk operation of an export that ended could not be stopped.");
+    log.warn({ exportId, err }, "The bulk operation of an ended export could not be stopped.");
     return undefined;
   }
 };

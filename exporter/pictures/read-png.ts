@@ -12,12 +12,12 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const paletteType = 3;
 const lastFilter = 4;
-/** Compressed bytes to test; at most half a megabyte unpacked. */
+/** How many compressed bytes are tested. Unpacked they are at most half a megabyte. */
 const testedBytes = 512;
-/** Buffer, usually large enough. zlib's larger default would be most of the cost. */
+/** Size of zlib's buffer, usually large enough. The larger default would be most of the cost. */
 const chunkSize = 4_096;
 
-/** Readers refuse a picture with a damaged critical chunk. */
+/** A PNG's critical chunks have names that begin with a capital. If one is damaged, readers refuse the picture. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
 /** True if compressed pixels unpack and begin with a valid filter type. */
@@ -36,7 +36,7 @@ const parseHeader = (header: Buffer): PictureFormat | undefined => {
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 };
 
-/** Reads a PNG whose required chunks are undamaged and whose tested pixels unpack. Ignores bytes after its end. */
+/** Reads a PNG whose critical chunks are undamaged and whose tested pixels unpack. Ignores bytes after its end. */
 export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const chunkTypes = new Set<string>();

@@ -10,7 +10,7 @@ import { NoAnswer } from "../ports/timeout.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and waiting work continues by itself.`;
+    this.message = `${where} refuses the user and password in EVENTSTORE_URL, or that user may not read and write all streams. Correct the setting or the user's rights. Waiting work then continues by itself.`;
   }
 }
 
@@ -27,13 +27,13 @@ export class NoSuchPosition extends Error {
   override name = "NoSuchPosition";
   constructor(server: string, options?: ErrorOptions) {
     super(
-      `${server} has no event where Sheaf reads on: somebody restored an older copy of it. Stop Sheaf and run '${operatorCommand("repair")}'.`,
+      `${server} has no event at the position where Sheaf left off. An older copy was probably restored. Stop Sheaf and run '${operatorCommand("repair")}'.`,
       options,
     );
   }
 }
 
-/** Code of an unknown error, and lasting codes of gRPC: invalid argument, no permission, no such call, no such user. */
+/** gRPC codes. The permanent ones: invalid argument, permission denied, unimplemented, unauthenticated. */
 const [unknown, invalidArgument] = [2, 3];
 const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Maps an error that no retry mends; undefined for others. `server`: its name in messages. */
+/** Maps an error that no retry can fix; undefined for others. `server`: its name in messages. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
@@ -81,7 +81,7 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
   if (isRefused(error)) return new AccessRefused(server, { cause: error });
   if (type === ErrorType.STREAM_DELETED)
     return new StreamDamaged(
-      `${server} has no stream ${stream} any more: somebody deleted it there for good. Restore a backup of the server.`,
+      `${server} no longer has the stream ${stream}: it was permanently deleted there. Restore a backup of the server.`,
       { cause: error },
     );
   if (permanentCodes.includes(getErrorCode(error)))
@@ -95,13 +95,13 @@ export type ServerLiveness = {
   messagesReceived: number;
 };
 
-/** A silent server gets a fifth of the time for each call, so that two calls in a row end within 10 s. */
-const timeShareWhileSilent = 5;
+/** A call to a silent server gets a fifth of the time, so that two calls in a row end within 10 s. */
+const silentDivisor = 5;
 
 /**
  * Retries until answered; `work` must end within the ms it gets.
  * @throws {StoreBusy} no response within `ms`
- * @throws lasting errors of {@link toPermanentError}
+ * @throws permanent errors of {@link toPermanentError}
  */
 export const retryUntilAnswered = async <Answer>(
   {
@@ -113,7 +113,7 @@ export const retryUntilAnswered = async <Answer>(
   ms: number,
   work: (left: number) => Promise<Answer>,
 ): Promise<Answer> => {
-  const end = clock.steady() + (liveness.isSilent ? ms / timeShareWhileSilent : ms);
+  const end = clock.steady() + (liveness.isSilent ? ms / silentDivisor : ms);
   const receivedBefore = liveness.messagesReceived;
   let cause: unknown;
   for (let tries = 0; ; tries += 1) {
@@ -123,8 +123,8 @@ export const retryUntilAnswered = async <Answer>(
       liveness.messagesReceived += 1;
       return answer;
     } catch (error) {
-      const lasting = toPermanentError(error, server, stream);
-      if (lasting) throw lasting;
+      const permanent = toPermanentError(error, server, stream);
+      if (permanent) throw permanent;
       // The last try may have had too little time.
       if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
       const pause = computeBackoffMs(tries, 1_000);

@@ -6,7 +6,7 @@ import { Unconfirmed } from "./assert-confirmed.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and waiting work continues by itself.`;
+    this.message = `${where} refuses the user and password in KAFKA_BROKERS, or that user may not create, read and write Sheaf's topics. Correct the setting or the user's rights. Waiting work then continues by itself.`;
   }
 }
 

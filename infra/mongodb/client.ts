@@ -93,7 +93,7 @@ const sendHello = (client: MongoClient): Promise<Document> => {
  * Connects to MongoDB 4.2 or newer.
  * @throws {Error} invalid URL, or a sharded cluster; names the setting
  * @throws {StoreBusy} no response within 20 s; names the server and the cause
- * @throws {AccessRefused} it refuses the name and password
+ * @throws {AccessRefused} it refuses the user and password
  */
 export const openMongo = async ({
   url,

@@ -17,7 +17,7 @@ import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
-    this.message = `${where} refuses the name and password of MONGODB_URL, or they may not read and write its database (role readWrite). Correct them there or here, and waiting work continues by itself.`;
+    this.message = `${where} refuses the user and password in MONGODB_URL, or that user may not read and write the database (role readWrite). Correct the setting or the user's rights. Waiting work then continues by itself.`;
   }
 }
 

@@ -8,16 +8,17 @@ type Sealed = { nonce: Buffer; sealed: Buffer };
 /** AES-256-GCM, bound to reference and owner. */
 export type VaultCipher = {
   encrypt(reference: string, owner: string, value: string): Sealed;
-  /** @throws {Error} altered, of another reference or owner, or encrypted with another master key */
+  /** @throws {Error} the value was altered, belongs to another reference or owner, or was encrypted with another key */
   decrypt(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
   /** A keyed hash that finds an owner's equal value without decrypting any. */
   computeLookupHash(owner: string, prefix: string, value: string): string;
-  /** References for `put`, and for `putOnce`: 22 random characters after the prefix. */
+  /** Creates a reference for `put`. */
   newReference(): string;
+  /** Creates a reference for `putOnce`: the prefix and 22 random characters. */
   newReferenceWithPrefix(prefix: string): string;
   /**
-   * Proof of the key, which a vault stores at first use and compares later: a wrong key must stop the start, not garble
-   * the first read.
+   * Proof of the key. A vault stores it at first use and compares it at each start, so that a wrong key is reported at
+   * startup, not at the first read.
    */
   proof: string;
   sign(purpose: string, text: string): string;

@@ -8,7 +8,7 @@ import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
-/** Path of an unfinished salvage; a killed repair's is worthless. */
+/** Path of an unfinished salvage. One that a killed repair left is useless. */
 export const getDraftPath = (file: string): string => `${file}.mending`;
 /** Path of the complete, synced salvage. */
 export const getSalvagePath = (file: string): string => `${file}.mended`;
@@ -28,7 +28,7 @@ const assertRoom = (file: string): void => {
 
 /**
  * Salvages a damaged file into a draft beside it.
- * @throws {CannotCheckFile} no room for it
+ * @throws {CannotCheckFile} the disk has no room for it
  */
 export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   for (const left of [getDraftPath(file), getSalvagePath(file)]) removeDatabase(left);
@@ -43,8 +43,9 @@ export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: D
 };
 
 /**
- * Replaces the damaged file with its draft. After a kill, that file or the complete draft exists. Returns the damaged
- * file's new path.
+ * Replaces the damaged file with its draft, which is then complete. If the process is killed meanwhile, either the
+ * damaged file is still in place or the complete salvage is (see {@link isHalfReplaced}). Returns the damaged file's
+ * new path.
  */
 export const replaceWithDraft = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);

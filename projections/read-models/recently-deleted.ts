@@ -12,7 +12,7 @@ const put = ({ metadata, version }: Pick<Projected, "metadata" | "version">, del
   return [{ collection: name, kind: "put", id: deletion.objectId, document } as const];
 };
 
-const back = (id: string) => [{ collection: name, kind: "delete", id } as const];
+const removeDocument = (id: string) => [{ collection: name, kind: "delete", id } as const];
 
 const idIn = (data: { automationId: string } | { reportId: string } | { filterId: string }): string => {
   // Must come first: an automated report's data also holds a design's and a filter's id.
@@ -28,12 +28,12 @@ export const recentlyDeleted = defineProjection({
   toDocumentKey: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {
     FilterDeleted: (event) => put(event, { kind: "filter", objectId: event.data.filterId, title: event.data.title }),
-    FilterRestored: ({ data }) => back(data.filterId),
+    FilterRestored: ({ data }) => removeDocument(data.filterId),
     ReportDesignDeleted: (event) =>
       put(event, { kind: "report", objectId: event.data.reportId, title: event.data.title }),
-    ReportDesignRestored: ({ data }) => back(data.reportId),
+    ReportDesignRestored: ({ data }) => removeDocument(data.reportId),
     AutomationDeleted: (event) =>
       put(event, { kind: "automation", objectId: event.data.automationId, title: event.data.title }),
-    AutomationRestored: ({ data }) => back(data.automationId),
+    AutomationRestored: ({ data }) => removeDocument(data.automationId),
   },
 });

@@ -26,7 +26,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "appData/getLive",
     summary:
-      "What the live page of a report design chooses orders by; without reportId, of the one that was looked at last",
+      "What the live page of a report design chooses orders by; without reportId, of the one that was viewed last",
     description: "ReportId says which design it belongs to, and is null while the shop has no design.",
     refuses: ["unknown"],
     access: "shop",

@@ -9,7 +9,7 @@ import type { QueryApiDeps } from "../deps.ts";
 import { readSummaries } from "../list-summaries.ts";
 import { loadShopZone } from "../shop-zone.ts";
 
-/** Filters as listed, each with its sentence. One vault read for all personal values. */
+/** Lists filters, each with a description in words. Reads the vault once for all personal values. */
 export const listFilters = async (
   deps: Pick<QueryApiDeps, "readModels" | "readModelStatus" | "vault" | "runner" | "clock">,
   tenant: string,

@@ -16,9 +16,9 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     method: "GET",
     path: "filters/get-filters",
     summary:
-      "The filters of the shop by view and place, system filters among them, each with its sentence; the ETag is the list's",
+      "Lists the shop's filters, including system filters, sorted by view and place. Each has a description in words. The ETag is for the whole list",
     description:
-      "Each comes without its conditions: filters/get-filter has them. x-stale: true means the list may be behind.",
+      "The conditions are not included: filters/get-filter returns them. x-stale: true means the list may be behind.",
     access: "shop",
     reads: filterReads,
     data: z.array(ListedFilterData),
@@ -31,7 +31,7 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "filters/get-filter",
-    summary: "One filter; its ETag goes back in If-Match with an update",
+    summary: "Returns one filter. Send its ETag in If-Match with an update",
     description: "Holds all conditions with their values. A system filter is one that belongs to a page.",
     refuses: ["unknown"],
     access: "shop",

@@ -20,7 +20,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
     path: "reportData/generate-preview",
     summary: "The first rows of the report that these choices would generate, of its 20 newest orders",
     description:
-      "Nothing is saved, and no file is made. If the filter drops many orders, only the newest 250 are looked at.",
+      "Nothing is saved, and no file is made. If the filter drops many orders, only the newest 250 are checked.",
     refuses: ["rule", "invalid", "unknown"],
     access: "shop",
     asksPlatform: true,

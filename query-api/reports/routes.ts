@@ -17,7 +17,8 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get-reports",
-    summary: "The report designs of the shop in their order, each with its visible columns; the ETag is the list's",
+    summary:
+      "Lists the shop's report designs in their order, each with its visible columns. The ETag is for the whole list",
     description: "x-stale: true means the list may be behind. Send its ETag with reports/set-ordering.",
     access: "shop",
     reads: designReads,
@@ -35,7 +36,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get-report",
-    summary: "One report design; its ETag goes back in If-Match with an update",
+    summary: "Returns one report design. Send its ETag in If-Match with an update",
     description: "Has the title, grouping and splitter. Columns and their settings come from reports/get/with-columns.",
     refuses: ["unknown"],
     access: "shop",
@@ -51,7 +52,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
   route({
     method: "GET",
     path: "reports/get/with-columns/{id}",
-    summary: "One report design with all columns; its ETag goes back in If-Match with an update",
+    summary: "Returns one report design with all columns. Send its ETag in If-Match with an update",
     description: "Shown columns come first, in their order, then the hidden ones. Settings of hidden columns are kept.",
     refuses: ["unknown"],
     access: "shop",

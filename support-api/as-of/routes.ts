@@ -37,7 +37,7 @@ const shopOf = async ({ readModels, acts }: ConsoleDeps, call: ConsoleCall): Pro
 
 const kindOf = (given: string | undefined): AsOfItemKind => {
   const kind = asOfItemKinds.find((one) => one === given);
-  if (kind === undefined) throw notFound(`What is looked at must be one of ${asOfItemKinds.join(", ")}.`);
+  if (kind === undefined) throw notFound(`The kind of item must be one of ${asOfItemKinds.join(", ")}.`);
   return kind;
 };
 

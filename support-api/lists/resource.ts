@@ -16,8 +16,8 @@ export type Resource = {
   findMany(ids: readonly string[]): Promise<Row[]>;
   getTenant(row: Row): string | undefined;
   /**
-   * Shops that a response logs as viewed. `each`: every shop among the rows. `none`: as in a search for shops by name.
-   * Default: the shop, if filters or ids narrowed the list to one.
+   * Shops that a response logs as viewed, besides one that the `tenant` filter names. `each`: every shop among the
+   * rows. `none`: no other. Default: the shop of the rows, if filters or ids narrowed them to one.
    */
   recordsViews?: "each" | "none" | undefined;
 };
@@ -64,7 +64,7 @@ export const readModelResource = <Shown extends Row>(
   };
 };
 
-/** The shop filtered for, even without rows, and those that the rows reveal. */
+/** The shop that the filter names, even without rows, and the shops that the rows reveal. */
 const viewedShops = (
   { recordsViews, getTenant }: Resource,
   { where, ids }: ListQuery,

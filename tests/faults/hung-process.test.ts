@@ -32,14 +32,14 @@ it("hung processes are named in health and restarted, and a long report finishes
   await expect.poll(health, patience).toEqual({
     status: 503,
     reasons: expect.stringMatching(
-      /projections has not answered for \d+ s; after 60 s it is ended and started again\nworkers .*\nexporter has not answered/,
+      /projections has not answered for \d+ s; it will be killed and restarted after 60 s\nworkers .*\nexporter has not answered/,
     ),
   });
   await waitForExport(merchant, ReportExportId, 150_000);
   await expect.poll(health, patience).toEqual({ status: 200, reasons: "" });
   for (const name of Object.keys(modules)) {
     expect(sheaf.output().split(`${name} has not answered`)).toHaveLength(2);
-    expect(sheaf.output()).toMatch(new RegExp(`${name} ended \\(it had not answered for 6\\d s and was ended\\)`));
+    expect(sheaf.output()).toMatch(new RegExp(`${name} ended \\(it did not answer for 6\\d s and was killed\\)`));
   }
 }, 300_000);
 

@@ -5,7 +5,7 @@ import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.t
  * without a pause. TROUBLED_FOR: it says that long that it cannot write. NOTE: a note for operators.
  */
 const speak = (kind: string) => notifySupervisor({ kind });
-speak("listens");
+speak("will-listen");
 notifyReady();
 setInterval(() => speak("alive"), 20);
 process.on("disconnect", () => process.exit(0));

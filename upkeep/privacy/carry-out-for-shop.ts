@@ -60,7 +60,10 @@ const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSi
   return isRefusal(erased) ? erased : undefined;
 };
 
-/** Cancels exports in progress. Undefined while there are any: check again. */
+/**
+ * Erases the shop's report files and cancels exports in progress. Returns undefined while any are in progress: check
+ * again.
+ */
 const eraseFiles = async (
   deps: UpkeepDeps,
   work: ShopWork,
@@ -99,7 +102,7 @@ const eraseFiles = async (
 
 /**
  * Erases a departed shop's personal and secret data; designs and filters stay (R-13). For an installed shop, the
- * request is obsolete. Undefined: check again. Can be repeated.
+ * request is obsolete. Returns undefined if it must be called again. Can be repeated.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,

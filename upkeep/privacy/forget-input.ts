@@ -15,7 +15,7 @@ export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string")
-      throw new Error(`The payload of job ${id} isn't one that upkeep knows. Remove the job by hand.`);
+      throw new Error(`The payload of job ${id} isn't valid for upkeep. Remove the job by hand.`);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown") return completed;
     // The clock was set, or an exporter stood still: the file must go first.

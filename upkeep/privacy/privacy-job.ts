@@ -23,7 +23,7 @@ export type PrivacyJob = {
 const payloadShape = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload isn't valid */
-export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, payloadShape, "upkeep knows");
+export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, payloadShape, "upkeep");
 
 export const carryOutJobId = (privacyId: string): string => `${privacyRequestJobKind}:${privacyId}`;
 

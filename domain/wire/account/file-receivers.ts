@@ -48,16 +48,16 @@ const FileWithReceiversData = z.strictObject({
   Fetched: z
     .array(FileFetchData)
     .nullable()
-    .describe("Empty where nobody has fetched it; null where that is no longer known"),
+    .describe("Empty if nobody has fetched it; null if that is no longer known"),
 });
 export type FileWithReceivers = z.infer<typeof FileWithReceiversData>;
 
 /** Results so far, newest first. */
 export const FileReceiversData = z.strictObject({
   Files: z.array(FileWithReceiversData).describe("Those of this step"),
-  Looked: z.number().describe("Files that were looked at so far"),
+  Looked: z.number().describe("Files checked so far"),
   Of: z.number(),
-  Continuation: z.string().nullable().describe("To go on with; null when all were looked at"),
+  Continuation: z.string().nullable().describe("Send it to continue; null when all files were checked"),
 });
 export type FileReceivers = z.infer<typeof FileReceiversData>;
 

@@ -74,7 +74,7 @@ export const AutomationHistoryItemData = z.strictObject({
   Unread: z
     .array(UnreadOrderData)
     .describe(
-      "Orders that the platform failed to give in full; the next planned report carries those left out that have an id, but not those of a run by hand",
+      "Orders that the platform did not return in full. The next planned report carries those that were left out and have an id, except those of a manual run",
     ),
   Late: z.array(z.string()).describe("Names of orders that an earlier report lacked and this one has"),
   GoneCarried: z
@@ -82,7 +82,7 @@ export const AutomationHistoryItemData = z.strictObject({
     .describe("Names of orders that an earlier report lacked and the store no longer has"),
   FormulaFaults: z
     .array(FormulaFaultData)
-    .describe("Columns of the file whose formulas were wrong when it was asked for"),
+    .describe("Columns of the file whose formulas were wrong when it was requested"),
   ExpiresAt: z.string().nullable(),
   Expired: z.boolean(),
   Tries: z.array(RunTryData),

@@ -76,16 +76,16 @@ export const AutomationData = z.strictObject({
   ends_to: z.string().nullable(),
   apply_date_filter: z.boolean(),
   date_basis: z.enum(DateBasis).optional().describe("As in order_date_basis; absent: 0, created"),
-  next_execution: z.string().nullable().describe("ISO UTC; null where none is planned"),
+  next_execution: z.string().nullable().describe("ISO UTC; null if none is planned"),
   failed_tries: z.number(),
   failed_reason: z.string().nullable(),
   arrived: ArrivedData,
   same_files: SameFiles.describe(
-    "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent where there are none",
+    "Automated reports of the shop that run and put files of the same names into the same folder of the same server; absent if there are none",
   ),
   ReportDestination: ReportDestinationData,
   NextDestination: ReportDestinationData.optional().describe(
-    "A destination of another kind that isn't in use yet: reports go to ReportDestination. Absent where there is none",
+    "A destination of another kind that isn't in use yet: reports go to ReportDestination. Absent if there is none",
   ),
 });
 export type AutomationOnWire = z.infer<typeof AutomationData>;

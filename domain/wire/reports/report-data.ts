@@ -6,35 +6,38 @@ import { UnreadOrderData } from "./unread-orders.ts";
 export const notLoaded = "[NotLoaded]";
 
 /**
- * `Cells`: a text per column, null if empty. Numbers are canonical decimals, instants in the shop's time zone and date
- * format, links and pictures one per line.
+ * `Cells` has a text for each column, null if it is empty. Numbers are canonical decimals. Instants are in the shop's
+ * time zone and date format. Links and pictures are one per line.
  */
 const PreviewRowData = z.strictObject({
   /** Set if the order can get a local status (`PUT reportData/local-status`). */
   OrderId: z.string().optional(),
-  /** The previous row belongs to another order. */
+  /** True if the previous row belongs to another order. */
   StartsOrder: z.boolean(),
   Cells: z.array(z.string().nullable()),
   Unread: z
     .array(z.number())
     .optional()
-    .describe("Places of cells that couldn't be read, formulas aside; absent if there are none"),
+    .describe("Places of cells that couldn't be read, except formulas; absent if there are none"),
 });
 export type PreviewRow = z.infer<typeof PreviewRowData>;
 
 /** A report's first rows, made by the code of its file (S-2.2, S-2.9). */
 export const PreviewData = z.strictObject({
-  /** Column keys, one cell each per row. Missing allowed columns are slow and were not read. */
+  /** Column keys; each row has one cell for each. Allowed columns that aren't listed are slow and weren't read. */
   Columns: z.array(z.string()),
-  /** `Name`: null for the only worksheet without a splitter. */
+  /** Without a splitter there is one worksheet, and its `Name` is null. */
   Sheets: z.array(z.strictObject({ Name: z.string().nullable(), Rows: z.array(PreviewRowData) })),
-  /** `Limit`: of orders read (50; 20 with slow columns). */
   Orders: z.number(),
+  /** Maximum orders that are read: 50, or 20 with slow columns. */
   Limit: z.number(),
-  /** Further rows of these orders, beyond the 1,000 of a preview. */
+  /** How many more rows these orders have, beyond the 1,000 of a preview. */
   RowsLeftOut: z.number().optional(),
-  AlternateRowsStyle: z.number().optional().describe("As the configuration has it; absent where no row is shaded"),
-  /** Newest orders examined, if there are more and the filter drops some that the search finds. */
+  AlternateRowsStyle: z.number().optional().describe("The configuration's value; absent if no row is shaded"),
+  /**
+   * How many of the newest orders were checked. Set only if there are more, and the filter drops some that the search
+   * finds.
+   */
   LookedAt: z.number().optional(),
   /**
    * Keys of columns that count only remaining lines, and of those that count whole orders (R-19). Absent unless a
@@ -43,7 +46,7 @@ export const PreviewData = z.strictObject({
   LinesFiltered: z.strictObject({ LinesLeft: z.array(z.string()), WholeOrders: z.array(z.string()) }).optional(),
   /** Test orders among `Orders`. */
   TestOrders: z.number().optional(),
-  /** The store has no orders, so these are made up. */
+  /** True if the orders are made up, because the store has none. */
   Generated: z.boolean(),
   /** Keys of the slow columns among `Columns`. */
   SlowColumns: z.array(z.string()),
@@ -52,7 +55,7 @@ export const PreviewData = z.strictObject({
   Unread: z
     .array(UnreadOrderData)
     .optional()
-    .describe("Orders that the platform failed to give in full; absent where it gave all"),
+    .describe("Orders that the platform did not return in full; absent if there are none"),
   /** The platform's format for the shop, `€{{amount}}`; null if unknown. */
   MoneyFormat: z.string().nullable(),
   /** For number formats: currency (ISO 4217) and language (BCP 47). */

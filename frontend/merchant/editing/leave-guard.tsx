@@ -9,26 +9,26 @@ import { useBlocker } from "react-router-dom";
 import { isPath, paths } from "../../shared/navigation/paths.ts";
 import type { EditSession } from "../../shared/saving/edit-session.ts";
 
-/** Ends typing, as typed text becomes a change on blur. */
+/** Ends typing, because typed text becomes a change on blur. */
 const leaveField = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
 type LeaveGuardProps<T extends object> = { session: EditSession<T>; onDiscard: () => void };
 
-/** Delays leaving for a pending save, and asks the user if that fails. */
+/** Waits for a pending save before the page is left. If the save fails, asks the user. */
 export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardProps<T>) => {
   const [asks, setAsks] = useState(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (isPath(nextLocation.pathname, currentLocation.pathname)) return false;
     leaveField();
-    // Unsaved changes are kept for the return from there.
+    // These pages keep unsaved changes and lead back here.
     if (isPath(nextLocation.pathname, paths.offline) || isPath(nextLocation.pathname, paths.login)) return false;
     return session.isUnsaved() && !session.state().isDeleted;
   });
 
   const { state } = blocker;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is another object on every drawing; its state says all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is a new object on every render; only its state matters
   useEffect(() => {
     if (state !== "blocked") return setAsks(false);
     let watching = true;

@@ -119,7 +119,7 @@ describe("The vault's rows", () => {
     expect(sealed).toHaveLength(2);
   });
 
-  it("stop the start if the master key is another one", () => {
+  it("are refused at startup if the master key is another one", () => {
     expect(() => createSqliteVault(db, Buffer.alloc(32, 2))).toThrow(/Set MASTER_KEY to that one/);
     expect(() => createSqliteVault(db, Buffer.alloc(31, 1))).toThrow(/32 bytes/);
     createSqliteVault(db, Buffer.from(key));

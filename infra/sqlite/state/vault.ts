@@ -205,7 +205,7 @@ export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   if (known !== undefined && known !== createVaultCipher(masterKey).proof) throw wrongKey(db.file);
 };
 
-/** Records a proof of the key at first use, and compares it later: a wrong key must stop the start. */
+/** Records a proof of the key at first use and compares it later, so that a wrong key is reported at startup. */
 const proveKey = (db: Database, proof: string): void => {
   const known = blockUntilFree(db.file, () => {
     db.prepare("INSERT INTO vault_key (id, proof) VALUES (1, ?) ON CONFLICT (id) DO NOTHING").run(proof);

@@ -51,7 +51,7 @@ describe("Connecting to EventStoreDB by TLS", () => {
     const connecting = open.store(urlWith(who, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
     await expect(connecting).rejects.toThrow(
-      /^EventStoreDB at localhost:\d+ refuses the name and password of EVENTSTORE_URL/,
+      /^EventStoreDB at localhost:\d+ refuses the user and password in EVENTSTORE_URL/,
     );
     await expect(connecting).rejects.not.toThrow(/wrong/);
   });

@@ -33,7 +33,7 @@ describe.each(["24.10", "23.10"] as const)("A position without an event in a log
     const { store, nowhere } = await given();
     const reading = store.readAll({ after: nowhere, limit: 1 });
     await expect(reading).rejects.toThrow(NoSuchPosition);
-    await expect(reading).rejects.toThrow(/has no event where Sheaf reads on.*npm run repair/);
+    await expect(reading).rejects.toThrow(/has no event at the position where Sheaf left off.*npm run repair/);
     await expect(store.readCategory("s", { after: nowhere, limit: 1 })).rejects.toThrow(NoSuchPosition);
   });
 

@@ -58,12 +58,12 @@ describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
     const brokers = brokersWith("wrong", sasl);
     const publishing = open.publisher({ brokers }).publish([createHistory()("a-1")]);
     await expect(publishing).rejects.toThrow(StoreUnwritable);
-    await expect(publishing).rejects.toThrow(/^Kafka at localhost:\d+ refuses the name and password of KAFKA_BROKERS/);
+    await expect(publishing).rejects.toThrow(/^Kafka at localhost:\d+ refuses the user and password in KAFKA_BROKERS/);
     await expect(publishing).rejects.not.toThrow(/wrong/);
     const bus = open.bus({ brokers });
     open.member(bus, async () => undefined);
     await until("the bus reports it, too", () => bus.troubles().length > 0);
-    expect(bus.troubles()[0]).toMatch(/refuses the name and password of KAFKA_BROKERS/);
+    expect(bus.troubles()[0]).toMatch(/refuses the user and password in KAFKA_BROKERS/);
   });
 
   it("fails with a message for an untrusted certificate", async () => {

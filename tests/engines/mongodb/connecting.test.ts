@@ -71,7 +71,7 @@ describe.skipIf(!standIn.isAvailable)("Connecting to MongoDB", () => {
     const opening = open.mongo(proxy.url.replace("mongodb://", "mongodb://sheaf:hidden@"));
     await expect(opening).rejects.toThrow(StoreUnwritable);
     await expect(opening).rejects.toThrow(
-      /^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL, or they may not read and write/,
+      /^MongoDB at 127\.0\.0\.1:\d+ refuses the user and password in MONGODB_URL, or that user may not read and write/,
     );
     await expect(opening).rejects.not.toThrow(/hidden/);
   });

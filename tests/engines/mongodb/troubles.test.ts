@@ -67,7 +67,7 @@ describe.skipIf(!standIn.isAvailable)("A MongoDB", () => {
     void proxy.next("update", { refused: { ok: 0, ...error } });
     const putting = state.put("a", 1);
     await expect(putting).rejects.toThrow(StoreUnwritable);
-    await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the name and password of MONGODB_URL/);
+    await expect(putting).rejects.toThrow(/^MongoDB at 127\.0\.0\.1:\d+ refuses the user and password in MONGODB_URL/);
   });
 
   it("is reported and not asked again if its disk is full", async () => {

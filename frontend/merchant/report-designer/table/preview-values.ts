@@ -2,11 +2,11 @@ import type { TextRow } from "#domain/formulas/syntax/formula-texts.ts";
 import type { Preview, PreviewRow } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
-/** A rendered row: its cells' texts by column. The same object while the preview is the same. */
+/** A rendered row: its cells' texts by column. It stays the same object while the preview stays the same. */
 export type TableRow = {
   key: string;
   startsOrder: boolean;
-  /** The number of its order, if a local status can be chosen for it. */
+  /** The id of its order, if a local status can be chosen for it. */
   orderId?: string | undefined;
   /** The order's first row in its worksheet, where its local status is chosen. */
   isFirstOfOrder: boolean;
@@ -24,7 +24,7 @@ export type TableValues = {
   placeOf: ReadonlyMap<string, number>;
 };
 
-/** Says of each row in turn whether its order is new. */
+/** Returns a predicate that is called for each row in turn. It is true for the first row of an order. */
 const createFirstOfOrder = (): ((orderId: string | undefined) => boolean) => {
   const known = new Set<string>();
   return (orderId) => {
