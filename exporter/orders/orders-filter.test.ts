@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DateRange } from "#domain/enumerations.ts";
+import { DateBasis, DateRange } from "#domain/enumerations.ts";
 import { buildSearchQuery, compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { conditionsOfReport } from "#domain/export/report-description.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
@@ -46,5 +46,39 @@ describe("date(…) in an export's filter", () => {
     expect(buildSearchQuery(again)).toContain("tag:'2026-11-22'");
     expect(compileOrdersFilter(again).select({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
     expect(conditionsOfReport(again)?.sievers[SieverCode.OrderTags]).toEqual(["2026-11-22"]);
+  });
+});
+
+describe("another date that counts than the creation", () => {
+  const dayOf = (day: number) => `2026-11-${String(day).padStart(2, "0")}T00:00:00Z`;
+  const period = (from: number, to: number) => ({ from: dayOf(from), to: dayOf(to) });
+  const canceled = (day: number) => ({ id: "1", createdAt: dayOf(1), cancelledAt: dayOf(day) });
+  const asked = (from: number, to: number) => ({
+    ...input,
+    filter: null,
+    filters: { ...input.filters, ...period(from, to), basis: DateBasis.canceled, byRecording: true },
+  });
+  const carriedMoments = { "1": dayOf(6) };
+
+  it("keeps a carried order of any period that lacked it, also in a report of earlier time", () => {
+    const carriedPeriods = { "1": [period(5, 6), period(8, 9)] };
+    const { select } = compileOrdersFilter({ ...asked(2, 3), carriedMoments, carriedPeriods });
+    const kept = [1, 2, 4, 5, 7, 8, 10].filter((day) => select(canceled(day)) !== undefined);
+    expect(kept).toEqual([2, 5, 8]);
+  });
+
+  it("tells orders of other periods from those that it can't judge", () => {
+    const { isOutsidePeriod, select } = compileOrdersFilter(asked(5, 6));
+    expect([canceled(4), canceled(5)].map(isOutsidePeriod)).toEqual([true, false]);
+    expect(isOutsidePeriod({ ...canceled(4), unread: ["cancelledAt"] })).toBe(false);
+    expect(select(canceled(4))).toBeUndefined();
+    const carrying = compileOrdersFilter({ ...asked(5, 6), carriedMoments });
+    expect(carrying.isOutsidePeriod(canceled(4))).toBe(false);
+  });
+
+  it("doesn't matter for chosen orders", () => {
+    const { select, isOutsidePeriod } = compileOrdersFilter({ ...asked(5, 6), selectedOrderIds: ["1"] });
+    expect(select(canceled(20))).toBeDefined();
+    expect(isOutsidePeriod(canceled(20))).toBe(false);
   });
 });
