@@ -24,6 +24,6 @@ export const createAnswerCache = <Answer extends {}>(
     // Use keeps no answer longer.
     get: (key) => cache.peek(key),
     // It gives an answer until it is older than this.
-    set: (key, answer, goodFor) => void cache.set(key, answer, { ttl: goodFor - 0.5 }),
+    set: (key, answer, goodFor) => void cache.set(key, answer, { ttl: Math.max(goodFor - 0.5, 0.1) }),
   };
 };

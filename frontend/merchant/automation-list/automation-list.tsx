@@ -42,7 +42,8 @@ export const AutomationList = () => {
   });
   const { actions } = listing;
   const { question, questionKey, ...run } = usePauseAndStart(listing.say);
-  const opened = rows?.find(({ id }) => id === listing.menu?.row.id);
+  // As it was when the menu opened, so that no entry changes under the pointer.
+  const opened = listing.menu?.row;
   const pauses = opened !== undefined && isRunning(opened.status);
   const rowActions: RowAction<ListedAutomation>[] = [
     {

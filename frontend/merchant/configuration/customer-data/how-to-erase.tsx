@@ -32,9 +32,9 @@ export const HowToErase = ({ adminUrl }: { adminUrl: string | undefined }) => (
         The store platform tells Sheaf after 10 days. If the customer ordered recently, it may wait up to 6 months.
       </li>
       <li>
-        Sheaf then removes every report file that held or may have held the customer's orders, and the customer's e-mail
-        address wherever you typed it in a filter, an automated report or a message to support. That usually takes a
-        minute. The platform allows 30 days.
+        Sheaf then removes every report file that held or may have held the customer's orders. It also removes the
+        customer's e-mail address from the conditions of filters, from automated reports and from messages to support.
+        That usually takes a minute. The platform allows 30 days. Titles and formulas stay: change them yourself.
       </li>
       <li>
         The erasure is listed below. Save its receivers, and ask them to delete their copies. Sheaf can't reach files
