@@ -207,6 +207,7 @@ beforeAll(async () => {
     if (n === 0) await asked("PUT", "automations/update-automation", { ...wanted, ReportDestination: ftpTo(1, 9) });
     await asked("GET", `automations/test-ftp/${made.id}`);
     await asked("GET", `automations/test-webhook/${made.id}`);
+    await asked("POST", "automations/why-missing", { id: made.id, RunId: null, Name: "1" });
   }
   for (let after = 1; after <= hours; after += 1) {
     await stop();
