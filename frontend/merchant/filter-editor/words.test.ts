@@ -4,7 +4,8 @@ import { statusFields } from "#domain/filters/description/status-labels.ts";
 import { toConditions } from "#domain/filters/fields.ts";
 import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/editable-filter.ts";
+import { filterFromWire, filterToWire } from "../resources/filters/editable-filter.ts";
+import { fieldLabel } from "../resources/filters/field-label.ts";
 import { formatValueInline } from "./values/describe-value.ts";
 import { fieldValueText } from "./values/field-value-text.ts";
 

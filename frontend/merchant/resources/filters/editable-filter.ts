@@ -1,5 +1,4 @@
 import type { OrderFilterView } from "#domain/enumerations.ts";
-import { statusFields } from "#domain/filters/description/status-labels.ts";
 import {
   type ConditionField,
   type FilterFields,
@@ -8,7 +7,7 @@ import {
   toConditions,
   toSieverField,
 } from "#domain/filters/fields.ts";
-import { formatSieverLabel, sievers } from "#domain/filters/sievers.ts";
+import { sievers } from "#domain/filters/sievers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 
 export type FieldName = keyof FilterFields;
@@ -55,13 +54,6 @@ export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): 
   ordering,
   order_filter_view: view,
 });
-
-/** 'Title', 'Tags (Order)'. */
-export const fieldLabel = (field: FieldName): string => {
-  if (field === "title") return "Title";
-  const siever = findSieverByField(field);
-  return siever ? formatSieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
-};
 
 /** Comparable text of the conditions that decide counts, checks and order lists. */
 export const serializeConditions = (fields: FilterFields): string => JSON.stringify(toConditions(fields));
