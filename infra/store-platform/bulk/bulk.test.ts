@@ -15,9 +15,12 @@ import { planBulk } from "./plan.ts";
 
 const demoNow = new Date("2026-11-20T12:00:00Z");
 const query = "created_at:<='2026-11-20T12:00:00Z'";
-/** The fields of all columns, except those that would need another fetch for every order. */
+/**
+ * The fields of all columns, except those that would need another fetch for every order. With agreements, all together
+ * would have more connections than a bulk operation may; they have their own tests.
+ */
 const every = [...new Set(["createdAt", ...catalogue.flatMap(({ fields }) => fields)])];
-const fields = every.filter((field) => planBulk([field]) !== undefined);
+const fields = every.filter((field) => !field.startsWith("agreements.") && planBulk([field]) !== undefined);
 
 let demo: DemoPlatform;
 let platform: StorePlatform;
