@@ -14,9 +14,9 @@ const given = (goodFor: number | ((answer: string) => number) = 1_000) => {
   return {
     asked,
     /** A caller that may give up. */
-    person: () => {
+    person: (how?: { fresh: boolean }) => {
       const patience = new AbortController();
-      return { reply: recent("key", patience.signal, ask), giveUp: () => patience.abort(new Error("gave up")) };
+      return { reply: recent("key", patience.signal, ask, how), giveUp: () => patience.abort(new Error("gave up")) };
     },
     pass: (ms: number) => {
       now += ms;
@@ -84,6 +84,19 @@ describe("a caller that gives up", () => {
     expect(asked).toHaveLength(2);
     asked[1]?.answer("17");
     expect(await next.reply).toBe("17");
+  });
+
+  it("stops a request that a fresh one has replaced, and not the fresh one", async () => {
+    const { asked, person } = given();
+    const first = person();
+    const second = person({ fresh: true });
+    first.giveUp();
+    await expect(first.reply).rejects.toThrow("gave up");
+    expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    const third = person();
+    asked[1]?.answer("17");
+    expect([await second.reply, await third.reply]).toEqual(["17", "17"]);
+    expect(asked).toHaveLength(2);
   });
 
   it("sends no request if it gave up before", async () => {

@@ -41,16 +41,17 @@ export const createRequestCache = <Answer extends {}>(
 
   return async (key, signal, ask, { fresh = false } = {}) => {
     signal.throwIfAborted();
-    const there = fresh || pending.has(key) ? undefined : cached.get(key);
-    if (there !== undefined) return there;
+    const known = fresh || pending.has(key) ? undefined : cached.get(key);
+    if (known !== undefined) return known;
     const request = (fresh ? undefined : pending.get(key)) ?? begin(key, ask);
     request.waiterCount += 1;
     try {
       return await unlessAborted(request.answer, signal);
     } finally {
       request.waiterCount -= 1;
-      if (request.waiterCount === 0 && pending.get(key) === request) {
-        pending.delete(key);
+      // A newer request may have taken its place, so it isn't always the pending one.
+      if (request.waiterCount === 0 && signal.aborted) {
+        if (pending.get(key) === request) pending.delete(key);
         request.abortController.abort(signal.reason);
       }
     }

@@ -61,11 +61,15 @@ export const createBodyMemory = (limit: RequestLimit): ((work: BodyWork) => Requ
         received.resolve(Buffer.concat(chunks));
         stop();
       };
-      const gone = () => fail(badRequest("The request ended before its body was complete. Send it again."));
       const lost = (): void => {
         stop();
         request.resume().body = undefined;
         received.resolve(undefined);
+      };
+      const gone = (): void => {
+        // A request that was refused meanwhile has its response already.
+        if (response.headersSent) lost();
+        else fail(badRequest("The request ended before its body was complete. Send it again."));
       };
       const place = admitRequest(pool, request, response, { amount: announced, lost });
       try {

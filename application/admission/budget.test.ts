@@ -40,7 +40,7 @@ describe("a budget", () => {
 const givenAddresses = (maxOwners: number) => {
   const machine = { time: 1_000 };
   const counts = createBudget({ ...requestRates.calls, amount: 3 }, () => machine.time, { maxOwners });
-  /** Whether the request is refused. */
+  /** Counts a request. Returns true if it is refused. */
   const hit = (address: string): boolean => {
     const isRefused = counts.findRefusal(address) !== undefined;
     if (!isRefused) counts.spend(address, 1);

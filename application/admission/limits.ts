@@ -61,7 +61,7 @@ export const requestRates = {
   webhooks: perMinute(60, "There were too many refused webhooks from your address."),
 };
 
-/** What a shop may store or cause; far above what people do. Bytes are characters of JSON. */
+/** Hourly limits of what a shop stores or causes, far above what people do. Bytes are characters of JSON. */
 export const hourlyBudgets = {
   exports: perHour(600, "Your shop has requested too many reports within an hour."),
   /** Bytes of frozen inputs, which stay for weeks after their reports. */

@@ -106,7 +106,7 @@ const refundOf = (order: Sold, refund: DemoRefund, extras: readonly Part[]): Par
 };
 
 /**
- * What was sold and taken back, and when, as the platform keeps it. Agrees with the order's own money: the first sums to
+ * Agreements of an order, as the platform keeps them: sales and takings-back with their times. They agree with the order's own money: the first sums to
  * `originalTotalPriceSet`, that of a refund to its total, and all without adjustments to `currentTotalPriceSet`.
  */
 export const agreementsOf = (index: number, order: Sold): DemoAgreement[] => {

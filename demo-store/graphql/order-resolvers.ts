@@ -56,7 +56,7 @@ const metafields = (
   );
 const withMetafields = { metafield, metafields };
 
-/** Of the search language only `id:` is known. */
+/** The argument `query` knows only `id:`. */
 const agreements = (order: DemoOrder, args: Arguments & { query?: string | null }) => {
   const [, number] = /^id:(\d+)$/.exec(args.query ?? "") ?? [];
   return listConnection(

@@ -2,12 +2,12 @@ import type { DateTime } from "luxon";
 import { toLocalTime } from "../dates/local-time.ts";
 import { periodDays } from "../dates/period-days.ts";
 import { DateBasis } from "../enumerations.ts";
-import type { DatedPeriod } from "../orders/date-basis.ts";
+import { type DatedPeriod, getBasis } from "../orders/date-basis.ts";
 import type { Order } from "../orders/order.ts";
 import { type Moment, momentReaders } from "../orders/order-moments.ts";
 import { joinList } from "../text/join-list.ts";
 
-/** What happened to an order on its day, and what to say if it never did. */
+/** Words for each date that counts: for an order that has it, and for one that hasn't. */
 const verbs: Readonly<Record<DateBasis, readonly [done: string, never: string]>> = {
   [DateBasis.created]: ["it was created", "it has no creation date"],
   [DateBasis.processed]: ["it was processed", "it hasn't been processed"],
@@ -23,8 +23,10 @@ const verbs: Readonly<Record<DateBasis, readonly [done: string, never: string]>>
 const maxNamed = 4;
 
 type Words = {
-  zone: string /** ISO UTC; days of its year have no year. */;
-  now: string /** `the date range is`. */;
+  zone: string;
+  /** ISO UTC; days of its year have no year. */
+  now: string;
+  /** `the date range is`. */
   covers: string;
 };
 
@@ -42,7 +44,7 @@ const formatTimes = (from: DateTime | null, to: DateTime, time: string): string 
   return `${from.toFormat(time)} – ${to.toFormat(from.hasSame(to, "day") ? "HH:mm" : time)}`;
 };
 
-/** `it was paid on 3 Nov`, and `, which your store recorded on 5 Nov` if that is what counts. */
+/** `it was paid on 3 Nov`, or `it was paid on 3 Nov (recorded on 5 Nov)` if the recording counts. */
 const describeMoments = (
   [done, never]: readonly [string, string],
   moments: readonly Moment[],
@@ -63,7 +65,7 @@ const describeMoments = (
  * @throws {UnknownTimezone}
  */
 export const describePeriodMiss = (period: DatedPeriod, order: Order, { zone, now, covers }: Words): string => {
-  const basis = period.from === null ? DateBasis.created : (period.basis ?? DateBasis.created);
+  const basis = getBasis(period);
   const byRecording = period.byRecording ?? false;
   const moments = momentReaders[basis].read(order);
   const local = (instant: string | number) => toLocalTime(new Date(instant), zone).setLocale("en-GB");

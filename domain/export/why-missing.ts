@@ -18,13 +18,13 @@ import { describePeriodMiss } from "./period-miss.ts";
 /** `lines`: no single line meets all conditions on lines. */
 type MissReason = { field: "period" | "lines" | ConditionField; text: string };
 
-/** Whether a report has an order (R-62). `isMade`: judged as of now, after the report was made. `unread`: parts that couldn't be read, without which reports leave it out. */
+/** The answer for an order: included, left out or unread (R-62). `isMade`: judged as of now, after the report was made. `unread`: parts that couldn't be read, without which reports leave it out. */
 export type Verdict =
   | { kind: "included"; lines: { kept: number; all: number } | null; isMade?: true }
   | { kind: "left-out"; reasons: readonly MissReason[] }
   | { kind: "unread"; parts: readonly string[] };
 
-/** What a report chooses its orders by. `covers`: `the date range is`. */
+/** The choices by which a report takes its orders. `covers`: `the date range is`. */
 export type ReportChoice = {
   filter: FilterConditions | null;
   period: DatedPeriod;

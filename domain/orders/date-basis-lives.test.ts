@@ -26,7 +26,7 @@ const createRandom = (seed: number) => {
 
 const instant = (time: number): string => new Date(Math.floor(time / 1000) * 1000).toISOString().replace(".000Z", "Z");
 
-/** What was recorded, and when. */
+/** A change of an order and the time at which it was recorded. */
 type Entry = { recordedAt: number; apply(order: Order): Order };
 
 type Life = { id: string; createdAt: number; entries: Entry[] };

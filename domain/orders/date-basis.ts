@@ -16,8 +16,8 @@ export type DatedPeriod = Period & {
   byRecording?: boolean;
 };
 
-/** Without a first day, every order counts, whatever happened to it. */
-const getBasis = ({ from, basis = DateBasis.created }: DatedPeriod): DateBasis =>
+/** Returns the date that counts. Without a first day every order counts, so it is the creation. */
+export const getBasis = ({ from, basis = DateBasis.created }: DatedPeriod): DateBasis =>
   from === null ? DateBasis.created : basis;
 
 /** Tests by another day than the creation; undefined for the creation, which readers test themselves. */

@@ -170,7 +170,7 @@ type Sale = {
   totalAmount?: MoneyBag;
 };
 
-/** What was sold or taken back at one moment: the order itself, an edit, a refund, a return. */
+/** Sales and takings-back of one moment: the order itself, an edit, a refund or a return. */
 export type Agreement = {
   id: string;
   __typename?: string;

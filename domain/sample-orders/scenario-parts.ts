@@ -100,7 +100,7 @@ export const transactionsOf = (
   return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
 };
 
-/** What was sold, and what was taken back. Amounts in hundredths. */
+/** Returns an agreement for the sale and one for each taking-back. Amounts in hundredths. */
 export const agreementsOf = (
   id: number,
   {

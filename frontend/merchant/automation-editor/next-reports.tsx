@@ -8,7 +8,7 @@ import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts
 import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
 import { formatMoment } from "../../shared/time/shop-time.ts";
-import { MissingOrder } from "../resources/missing-order/missing-order-field.tsx";
+import { MissingOrder } from "../resources/missing-order/missing-order.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
 const sayRun = (instant: string, zone: string): string => {

@@ -17,7 +17,7 @@ import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import { ForSupport } from "../report-exports/for-support.tsx";
 import { HashFact } from "../report-exports/hash-fact.tsx";
 import { runDetailsKey } from "../resources/automations/keys.ts";
-import { MissingOrder } from "../resources/missing-order/missing-order-field.tsx";
+import { MissingOrder } from "../resources/missing-order/missing-order.tsx";
 import { useServices } from "../services.tsx";
 import { Fact, Facts } from "./facts.tsx";
 

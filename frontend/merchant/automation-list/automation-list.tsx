@@ -42,7 +42,7 @@ export const AutomationList = () => {
   });
   const { actions } = listing;
   const { question, questionKey, ...run } = usePauseAndStart(listing.say);
-  // As it was when the menu opened, so that no entry changes under the pointer.
+  // The row as the menu opened: a poll must not change an entry under the pointer.
   const opened = listing.menu?.row;
   const pauses = opened !== undefined && isRunning(opened.status);
   const rowActions: RowAction<ListedAutomation>[] = [

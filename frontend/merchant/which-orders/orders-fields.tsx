@@ -7,6 +7,7 @@ import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { firstAndLastDay, formatRangeDays } from "../../shared/time/range-days.ts";
 import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
+import { MissingOrder } from "../resources/missing-order/missing-order.tsx";
 import { useShopNow } from "../use-shop-now.ts";
 import { DateRangeField } from "./dates/date-range-field.tsx";
 import type { Problem } from "./dates/date-ranges.ts";
@@ -14,7 +15,6 @@ import { type ChosenFilter, conditionsKey } from "./filter/chosen-filter.ts";
 import { FilterCard } from "./filter/filter-card.tsx";
 import { FilterField } from "./filter/filter-field.tsx";
 import { FilterNotice } from "./filter/filter-notice.tsx";
-import { MissingOrder } from "./missing-order.tsx";
 import { OrdersChoice } from "./specific-orders/orders-choice.tsx";
 
 const CustomRange = createLazyPart(() => import("./dates/custom-range.tsx"));
@@ -91,7 +91,9 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
         {!selects && props.count}
       </Box>
       {!selects && props.funnel}
-      {!selects && problem === null && <MissingOrder filters={filters} conditions={conditionsKey(chosenFilter)} />}
+      {!selects && problem === null && (
+        <MissingOrder of={{ UserOrderFilters: filters, At: null }} conditions={conditionsKey(chosenFilter)} />
+      )}
       <FilterCard chosen={chosenFilter} selects={selects} />
     </Stack>
   );

@@ -2,6 +2,7 @@ import { DateTime } from "luxon";
 import type { RangeChoice } from "#domain/dates/resolve-date-range.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { dateBasisWords } from "#domain/orders/date-basis-words.ts";
+import { lowerFirst, upperFirst } from "#domain/text/first-letter.ts";
 
 const customLabel = "Custom range";
 
@@ -44,13 +45,11 @@ export const describeRange = (choice: RangeChoice): string | undefined => {
   return withBasis(choice.yearBefore ? `${label}, a year earlier` : label, choice);
 };
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Says which day counts, for days or a range in words: `Paid last month`, `Paid 1 – 31 Oct 2026`. */
 export const withBasis = (days: string, { range, basis }: Pick<RangeChoice, "range" | "basis">): string => {
   if (!basis || range === DateRange.noFilter) return days;
-  const verb = capitalize(dateBasisWords[basis]);
+  const verb = upperFirst(dateBasisWords[basis]);
   return range === DateRange.custom && days === customLabel
     ? `${verb} in a custom range`
-    : `${verb} ${days.charAt(0).toLowerCase()}${days.slice(1)}`;
+    : `${verb} ${lowerFirst(days)}`;
 };

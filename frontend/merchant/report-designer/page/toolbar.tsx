@@ -12,7 +12,7 @@ import type { DesignEditor } from "../session/use-design-editor.ts";
 
 type ToolbarProps = {
   editor: Pick<DesignEditor, "undo" | "redo" | "canUndo" | "canRedo" | "said">;
-  /** Of the preview. */
+  /** The preview's settings. */
   settings: FormulaSettings;
   /** Null if the page has no panel. */
   panel: { open: boolean; toggle: () => void } | null;

@@ -1,7 +1,6 @@
 import Alert, { type AlertColor } from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
@@ -11,7 +10,7 @@ import type { WhyMissing, WhyMissingInRunPayload, WhyMissingPayload } from "#dom
 import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 
-type MissingOrderFieldProps = {
+export type MissingOrderFieldProps = {
   /** What chooses the orders: a page's choices, or a run of an automated report. */
   of: Omit<WhyMissingPayload, "Name"> | Omit<WhyMissingInRunPayload, "Name">;
   /** Comparable text of conditions that can change under the same choices. An answer for others is void. */
@@ -110,18 +109,5 @@ const Answer = ({ Result, Sentence, Reasons }: WhyMissing) => (
     )}
   </Alert>
 );
-
-/** Opens the field by a link. */
-export const MissingOrder = (props: MissingOrderFieldProps) => {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <Box>
-      <Link component="button" type="button" variant="body2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Is an order missing?
-      </Link>
-      {isOpen && <MissingOrderField {...props} />}
-    </Box>
-  );
-};
 
 export default MissingOrderField;

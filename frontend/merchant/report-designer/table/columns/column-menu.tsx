@@ -26,7 +26,7 @@ export type OpenedMenu = { column: ReportColumn; anchor: HTMLElement };
 type ColumnMenuProps = {
   /** The column whose menu is open; null if none. */
   opened: OpenedMenu | null;
-  /** Of the preview. */
+  /** The preview's settings. */
   settings: FormulaSettings;
   onClose: () => void;
   openDialog: OpenDialog;

@@ -29,7 +29,7 @@ import { sortLabel } from "../sort-labels.ts";
 type ColumnsListProps = {
   /** Leftmost first. */
   columns: readonly ReportColumn[];
-  /** Of the preview. */
+  /** The preview's settings. */
   settings: FormulaSettings;
   /** Columns without a permission yet. */
   locked: ReadonlySet<string>;
